@@ -51,7 +51,7 @@ export async function backUpFiles(
   known: Set<string>,
 ): Promise<string[]> {
   const faults: string[] = [];
-  for await (const file of store.list()) {
+  for await (const file of store.keys()) {
     const key = keys.file(lineage, file.orgId, file.fileId);
     if (known.has(key)) continue;
     const reading = new FileReading(store, file);
@@ -86,7 +86,7 @@ export async function removeGoneFiles(
   known: Set<string>,
 ): Promise<void> {
   const gone = new Set(known);
-  for await (const { orgId, fileId } of store.list()) gone.delete(keys.file(lineage, orgId, fileId));
+  for await (const { orgId, fileId } of store.keys()) gone.delete(keys.file(lineage, orgId, fileId));
   const earlier = (await readJson(storage, keys.goneFiles(lineage), goneSchema)) ?? {};
   const since: Record<string, string> = {};
   for (const key of gone) {

@@ -60,10 +60,10 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const backups = () => new Backups({ storages: [storage], source: () => source, beginLineage() {}, log });
 
 it('ships the log although a document cannot be read, and says so', async () => {
-  const file = { orgId: crypto.randomUUID(), fileId: crypto.randomUUID(), bytes: 1, storedAt: 0 };
+  const file = { orgId: crypto.randomUUID(), fileId: crypto.randomUUID() };
   const store: FileStore = {
     ...folderStore(join(folder, 'files')),
-    async *list() {
+    async *keys() {
       yield file;
     },
     size: async () => 1,

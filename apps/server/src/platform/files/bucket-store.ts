@@ -125,6 +125,7 @@ export function bucketStore({ endpoint, region, accessKeyId, secretAccessKey }: 
     },
 
     list: () => filesBelow(''),
+    keys: () => filesBelow(''),
 
     async removePartsBefore(moment) {
       const listed = pendingUploads.parse(await bucket.listMultipartUploads());

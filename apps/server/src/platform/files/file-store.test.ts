@@ -119,6 +119,9 @@ describe.each(STORES)('%s', (_, open) => {
     for await (const file of store.list()) listed.push(file);
     expect(listed.find(({ fileId }) => fileId === whole.fileId)).toMatchObject({ ...whole, bytes: 5 });
     expect(listed.some(({ fileId }) => fileId === unfinished.fileId)).toBe(false);
+    const named: FileKey[] = [];
+    for await (const { orgId, fileId } of store.keys()) named.push({ orgId, fileId });
+    expect(named).toEqual(listed.map(({ orgId, fileId }) => ({ orgId, fileId })));
   });
 });
 

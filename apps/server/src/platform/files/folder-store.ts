@@ -89,6 +89,10 @@ export function folderStore(root: string): FileStore {
     async *list() {
       for (const orgId of await organizations()) yield* filesOf(orgId);
     },
+    async *keys() {
+      for (const orgId of await organizations())
+        for (const fileId of await namesIn(folderOf(orgId))) if (isUuid(fileId)) yield { orgId, fileId };
+    },
 
     async removePartsBefore(moment) {
       for (const orgId of await organizations()) {
