@@ -63,7 +63,7 @@ test('a template is kept as default with a schedule, generated, sent to a collea
 
   await intercept(page, '**/generate', (route) => route.abort());
   await row.getByRole('button', { name: `Generate ${name}` }).click();
-  await expect(templates(page).getByRole('alert')).toContainText('No report was made.');
+  await expect(templates(page).getByRole('alert')).toContainText('No report was made. Error: ');
   await page.unroute('**/generate');
   await templates(page).getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText('Report generated from template successfully!')).toBeVisible();
@@ -121,7 +121,7 @@ test('a template is kept as default with a schedule, generated, sent to a collea
   await intercept(page, '**/api/reports/configurations/*', (route) => route.abort());
   await renamed.getByRole('button', { name: 'Delete Week' }).click();
   await question.getByRole('button', { name: 'Delete Template' }).click();
-  await expect(templates(page).getByRole('alert')).toContainText('The template was not deleted.');
+  await expect(templates(page).getByRole('alert')).toContainText('The template was not deleted. Error: ');
   await page.unroute('**/api/reports/configurations/*');
   await templates(page).getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText('Template deleted successfully!')).toBeVisible();

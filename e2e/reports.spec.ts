@@ -85,7 +85,7 @@ test('a custom report is configured, previewed, saved, viewed, sent, exported an
   // A failure leaves the dialog unchanged; a slow request can be cancelled.
   await intercept(page, '**/api/reports/preview', (route) => route.abort());
   await submit.click();
-  await expect(dialog.getByRole('alert')).toContainText('No response from server');
+  await expect(dialog.getByRole('alert')).toContainText('Error: No response from server');
   await expect(choice.getByRole('checkbox', { checked: true })).toHaveCount(8);
   await page.unroute('**/api/reports/preview');
   let goOn = () => {};
@@ -121,7 +121,7 @@ test('a custom report is configured, previewed, saved, viewed, sent, exported an
   await expect(question).toBeHidden();
   await intercept(page, '**/api/reports/save', (route) => route.abort());
   await view.getByRole('button', { name: 'Save Report' }).click();
-  await expect(page.getByText('The report was not saved. No response from server')).toBeVisible();
+  await expect(page.getByText('The report was not saved. Error: No response from server')).toBeVisible();
   await page.unroute('**/api/reports/save');
 
   // A report that the server has discarded, since ten others were made, is created again with the same settings.

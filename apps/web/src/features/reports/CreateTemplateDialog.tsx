@@ -50,7 +50,7 @@ export function CreateTemplateDialog({ initial, types, onSaved, onClose }: Creat
       inAddress
       dirty={form.isDirty()}
       busy={creation.isPending}
-      failure={creation.error ? errorWords(creation.error) : undefined}
+      failure={creation.error ? `Error: ${errorWords(creation.error)}` : undefined}
       onSubmit={form.onSubmit(
         (values) => save(values).catch((error: Error) => form.setErrors(errorsAtFields(fieldWords(error)))),
         (errors) => focusFirstError(form, errors),

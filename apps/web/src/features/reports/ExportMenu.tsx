@@ -41,7 +41,7 @@ export function ExportMenu({ report, inRow = false }: ExportMenuProps) {
             key={format}
             onClick={() =>
               download.mutate(format, {
-                onError: (error) => toastFailure(`Nothing was exported. ${errorWords(error)}`),
+                onError: (error) => toastFailure(`Nothing was exported. Error: ${errorWords(error)}`),
               })
             }
           >

@@ -91,7 +91,7 @@ export function GenerateDialog({ initial, types, onPreview, onClose }: GenerateD
       inAddress
       dirty={form.isDirty()}
       busy={busy}
-      failure={failure ? errorWords(failure) : undefined}
+      failure={failure ? `Error: ${errorWords(failure)}` : undefined}
       onSubmit={submit}
       onClose={onClose}
       onStop={stop}

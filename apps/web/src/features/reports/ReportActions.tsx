@@ -97,7 +97,7 @@ function SaveButton({ preview, buttonRef, onSaved, onRunOut }: SaveButtonProps) 
       onError: (error) =>
         isRunOut(error)
           ? onRunOut(errorWords(error))
-          : toastFailure(`The report was not saved. ${errorWords(error)}`),
+          : toastFailure(`The report was not saved. Error: ${errorWords(error)}`),
     });
   }
   return (

@@ -135,7 +135,7 @@ function Retry({ id, to, report }: RetryProps) {
         if (sending.isPending) return;
         sending.mutate([to.id], {
           onSuccess: () => toast('The report is on its way again'),
-          onError: (error) => toastFailure(`Nothing was sent. ${errorWords(error)}`),
+          onError: (error) => toastFailure(`Nothing was sent. Error: ${errorWords(error)}`),
         });
       }}
     >

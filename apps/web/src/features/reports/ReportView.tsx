@@ -134,7 +134,7 @@ function RunOutPreview({ preview, reason, onPreview }: RunOutPreviewProps) {
   }
   return (
     <RetryAlert
-      message={`The report was not ${making.error ? `generated. ${errorWords(making.error)}` : `saved. ${reason}`}`}
+      message={`The report was not ${making.error ? `generated. Error: ${errorWords(making.error)}` : `saved. ${reason}`}`}
       again="Generate Report"
       busy={making.isPending}
       onRetry={generate}

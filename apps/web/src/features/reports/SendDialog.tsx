@@ -86,7 +86,7 @@ function SendDialog({ name, explanation, sending, sentWords, onClose }: SendDial
       submitLabel="Send"
       dirty={false}
       busy={sending.isPending}
-      failure={sending.error ? `Nothing was sent. ${errorWords(sending.error)}` : undefined}
+      failure={sending.error ? `Nothing was sent. Error: ${errorWords(sending.error)}` : undefined}
       onSubmit={send}
       onClose={onClose}
     >

@@ -42,13 +42,13 @@ export function Templates({ mayWrite, onEdit, onGenerated, create }: TemplatesPr
     <Section title="Report Templates">
       {generation.error && (
         <RetryAlert
-          message={`No report was made. ${errorWords(generation.error)}`}
+          message={`No report was made. Error: ${errorWords(generation.error)}`}
           onRetry={() => onGenerate(generation.variables)}
         />
       )}
       {deletion.error && (
         <RetryAlert
-          message={`The template was not deleted. ${errorWords(deletion.error)}`}
+          message={`The template was not deleted. Error: ${errorWords(deletion.error)}`}
           onRetry={() => onDeleteAgain(deletion.variables)}
         />
       )}

@@ -135,7 +135,7 @@ it('a mail that waits settles by itself, one that failed says why and is sent ag
   await expectAccessible();
   await expectNoOverflow();
   await page.getByRole('button', { name: 'Retry sending Quiet week to Tom Ellery' }).click();
-  await expect.element(page.getByText('Nothing was sent. No response from server')).toBeVisible();
+  await expect.element(page.getByText('Nothing was sent. Error: No response from server')).toBeVisible();
 });
 
 it('lists handled dates apart when it includes them, without a count of days', async () => {

@@ -251,7 +251,7 @@ describe('a report to several', () => {
     await myself.click();
     fail(sendSavedReport, LOST);
     await send.click();
-    await expect.element(dialog.getByText('Nothing was sent. No response from server')).toBeVisible();
+    await expect.element(dialog.getByText('Nothing was sent. Error: No response from server')).toBeVisible();
     let body: unknown;
     answer(sendSavedReport, (call) => {
       body = call.body;
