@@ -79,6 +79,18 @@ describe('a creating call', () => {
     expect(keyOf(3)).not.toBe(keyOf(0));
   });
 
+  test('T61 keeps the key of a lost answer for minutes only: the same an hour later is another record', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    fetched.mockImplementation(() => Promise.reject(new TypeError('lost')));
+    for (const minutes of [0, 9, 9, 11]) {
+      vi.setSystemTime(Date.now() + minutes * 60_000);
+      await expect(create('Kept')).rejects.toThrow('No response from server');
+    }
+    vi.useRealTimers();
+    expect([keyOf(1), keyOf(2)]).toEqual([keyOf(0), keyOf(0)]);
+    expect(keyOf(3)).not.toBe(keyOf(0));
+  });
+
   test('T61 shares its key with a second click, and with no other', async () => {
     fetched.mockImplementation(created);
     await Promise.all([create(), create(), create('Other')]);

@@ -8,8 +8,20 @@ interface Creation {
   signal?: AbortSignal;
 }
 
-/** Keys of creating calls that have not been answered yet, by what they ask for. */
-const open = new Map<string, string>();
+/** For how long the same is taken for another try after a lost answer; later it is meant to be made once more. */
+const KEPT_MS = 10 * 60_000;
+
+/** Keys of creating calls that have not been answered yet, with the time of the last try, by what they ask for. */
+const open = new Map<string, { key: string; tried: number }>();
+
+/** The key of the call, which is open from now on. */
+function keyFor(asked: string): string {
+  const tried = Date.now();
+  for (const [other, last] of open) if (tried - last.tried > KEPT_MS) open.delete(other);
+  const key = open.get(asked)?.key ?? randomKey();
+  open.set(asked, { key, tried });
+  return key;
+}
 
 /** Whether the server has decided: a lost answer or an unavailable server leaves it open. */
 function isDecided(error: unknown): boolean {
@@ -26,10 +38,8 @@ export async function withIdempotencyKey<T>(
   send: (key: string) => Promise<T>,
 ): Promise<T> {
   const asked = `${pathOf(endpoint, args)} ${JSON.stringify(args.body)}`;
-  const key = open.get(asked) ?? randomKey();
-  open.set(asked, key);
   try {
-    const result = await send(key);
+    const result = await send(keyFor(asked));
     open.delete(asked);
     return result;
   } catch (error) {
