@@ -166,6 +166,12 @@ describe('a call that fails', () => {
     expect(error).toMatchObject({ message: 'No response from server', cause });
   });
 
+  it('rejects with NoResponseError when the answer breaks off', async () => {
+    const half = new Response('{"text": "Clo', { headers: { 'content-type': 'application/json' } });
+    const error = await rejection(callerWith(() => half).call(read, { params }));
+    expect(error).toBeInstanceOf(NoResponseError);
+  });
+
   it('rejects as fetch does when it is aborted', async () => {
     const abort = new AbortController();
     const { call } = callerWith(({ init }) => {

@@ -81,24 +81,20 @@ async function readProblem(response: Response): Promise<Problem> {
   return readableProblem.parse(await response.json().catch(() => undefined));
 }
 
-/** Reads a whole file. An interrupted download is reported like any lost response. */
-async function readFile(response: Response, signal: AbortSignal | undefined): Promise<Blob> {
-  try {
-    return await response.blob();
-  } catch (error) {
-    if (signal?.aborted) throw error;
-    throw new NoResponseError(error);
-  }
-}
-
+/** Reads the whole answer. One that breaks off is reported like any lost response. */
 async function readAnswer(
   endpoint: Endpoint,
   response: Response,
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
   if (response.status === 204) return undefined;
-  if (answersBinary(endpoint)) return readFile(response, signal);
-  return endpoint.download ? response.text() : response.json();
+  try {
+    if (answersBinary(endpoint)) return await response.blob();
+    return await (endpoint.download ? response.text() : response.json());
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new NoResponseError(error);
+  }
 }
 
 /**
