@@ -2,7 +2,7 @@ import { bulkCaseDates, type DatedCase, handleCaseDate, listCaseDates } from '@l
 import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';
-import { answer, fail, Refusal } from '../../testing/answers.ts';
+import { answer, fail, LOST, Refusal } from '../../testing/answers.ts';
 import { OPEN_DATE } from '../../testing/records.ts';
 import { DESKTOP, PHONE } from '../../testing/screens.ts';
 import { idOf, TODAY } from '../../testing/shell-answers.ts';
@@ -224,6 +224,16 @@ it('archiving asks first; a failure changes nothing and says so', async () => {
   await question.getByRole('button', { name: 'Archive' }).click();
   await expect.element(page.getByText('Nothing was changed. The database is away')).toBeVisible();
   await expect.element(page.getByText('1 selected').last()).toBeVisible();
+});
+
+it('without an answer nobody says that nothing was changed', async () => {
+  fail(bulkCaseDates, LOST);
+  await openWorkspace('/case_dates');
+  await box(11).click();
+  await page.getByRole('button', { name: 'Archive', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Archive 1 date?' });
+  await question.getByRole('button', { name: 'Archive' }).click();
+  await expect.element(page.getByText('No response from server', { exact: true })).toBeVisible();
 });
 
 it('a quick range keeps what is overdue, counts it apart, and the address says so', async () => {

@@ -1,6 +1,6 @@
 import type { DatedCase } from '@landfall/contract/case-dates';
 import { counted } from '@landfall/contract/counted';
-import { errorWords } from '../../api/error-words.ts';
+import { bulkFailureWords } from '../../editing/bulk-failure.ts';
 import { runReported } from '../../editing/run-reported.ts';
 import { toast, toastFailure } from '../../ui/toast.tsx';
 import { formerStates } from './former-states.ts';
@@ -33,7 +33,7 @@ export function useBulkDateActions(chosen: readonly DatedCase[], onDone: () => v
       const back = changed.length > 0 ? () => void runReported(undo(changed), 'Undone') : undefined;
       toast(bulkWords(words, changed.length, chosen.length), back);
     } catch (error) {
-      toastFailure(`Nothing was changed. ${errorWords(error)}`);
+      toastFailure(bulkFailureWords(error));
     }
   }
 

@@ -5,6 +5,7 @@ import { call } from '../../api/client.ts';
 import { errorWords } from '../../api/error-words.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
+import { bulkFailureWords } from '../../editing/bulk-failure.ts';
 import { toast, toastFailure } from '../../ui/toast.tsx';
 import { useFollowOperation, useUndoOperation } from '../operations/queries.ts';
 import { loadCaseCsv } from './queries.ts';
@@ -66,7 +67,7 @@ export function useBulkChange(chosen: Chosen, onDone: () => void) {
     try {
       report(await send(body), words);
     } catch (error) {
-      toastFailure(`Nothing was changed. ${errorWords(error as Error)}`);
+      toastFailure(bulkFailureWords(error));
     }
   }
 
