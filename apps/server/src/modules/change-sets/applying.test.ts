@@ -107,6 +107,7 @@ describe('applying', () => {
   });
 
   it('asks a second person to confirm what it moved, and nobody about what stays', async () => {
+    await ada.colleague('user');
     const [moved, same] = [await addDue(), await addDue('2026-03-07')];
     for (const { date } of [moved, same])
       await ada.call(verifyCaseDate, { params: { id: date.id }, body: { date: date.important_date } });
@@ -133,6 +134,24 @@ describe('applying', () => {
     expect(operation).toMatchObject({ state: 'done', failed: 0 });
     expect(await Promise.all([handled, moved, printed].map(dateOf))).toEqual(before);
     expect((await explained(printed))?.rule.version).toBe(1);
+  });
+
+  it('takes no version into use that gives a date without a type, before one is chosen', async () => {
+    const one = await addDue();
+    const { outputs, ...definition } = daysFromLetter(21);
+    const [due] = outputs;
+    const extra = { ...due, key: 'extra', label: 'Copy is due' };
+    await writeVersion(ada, rule, { ...definition, outputs: [due, extra] });
+    expect(await problemOf(applyChanges(ada, await countChange(ada, waiting())))).toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('Version 2 also gives ‘Copy is due’'),
+    });
+    expect(await versionInUse()).toBe(1);
+    const { adoption } = await ada.call(getDeadlineRule, { params: { key: rule } });
+    const body = { version: 2, output_map: { ...adoption?.output_map, extra: null } };
+    await ada.call(adoptDeadlineRule, { params: { key: rule }, body });
+    await applied(await countChange(ada, waiting()));
+    expect((await dateOf(one))?.important_date).toBe('2026-03-24');
   });
 
   it('names what was changed while it was under way, and leaves it', async () => {

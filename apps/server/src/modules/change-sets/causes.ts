@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { createChangeSet } from '@landfall/contract/change-sets';
+import { SETTING_ROLES } from '@landfall/contract/deadline-rules';
 import type { HandlerInput } from '@landfall/contract/endpoint';
 import { dateAsWritten } from '@landfall/contract/fields';
 import { withOfficeDays } from '@landfall/domain/deadline-rules/calendars';
@@ -34,6 +35,24 @@ async function versionNamed(tx: OrgTx, key: string, version: number) {
   const rule = await versionOf(tx, known, version);
   if (!rule) throw invalidInput({ 'cause.version': `The rule has no version ${version}` });
   return { known, rule };
+}
+
+/** @throws Failure `conflict` for a version that gives a date for which no date type was chosen, nor that it sets none */
+export async function assertTyped(
+  tx: OrgTx,
+  { rule: key, version }: StoredCause & { kind: 'rule_version' },
+): Promise<void> {
+  const { known, rule } = await versionNamed(tx, key, version);
+  const { adoption } = known;
+  const untyped = rule.outputs.filter(
+    (output) => SETTING_ROLES.includes(output.role) && adoption && !(output.key in adoption.output_map),
+  );
+  const labels = untyped.map(({ label }) => `‘${label}’`).join(', ');
+  if (labels)
+    throw new Failure(
+      'conflict',
+      `Version ${version} also gives ${labels}: use it on the page of the rule first, where its date type is chosen`,
+    );
 }
 
 async function knownVersion(

@@ -19,7 +19,7 @@ import { datedCases } from '../case-dates/service.ts';
 import { leaveUndoToNext, startOperation } from '../operations/service.ts';
 import { applyOperation } from './apply-operation.ts';
 import { carryOut, HOLDS_NO_MORE, stillHolds } from './carried-out.ts';
-import { countedCause, readCause } from './causes.ts';
+import { assertTyped, countedCause, readCause } from './causes.ts';
 import { countSet } from './count-operation.ts';
 import * as queries from './queries.ts';
 import { type StoredBefore, storedCause } from './stored-cause.ts';
@@ -184,11 +184,12 @@ export async function recountSet(session: OrgSession, id: string): Promise<Chang
 
 /** @throws Failure `conflict` with the reason why the change set cannot be applied */
 async function assertApplicable(tx: OrgTx, set: queries.ChangeSetRow): Promise<void> {
-  const { kind } = storedCause.parse(set.cause);
-  if (kind === 'what_if')
+  const cause = storedCause.parse(set.cause);
+  if (cause.kind === 'what_if')
     throw new Failure('conflict', 'This is only a trial: a rule that is not in force moves no date');
   if (set.state === 'counting') throw new Failure('conflict', 'It is still being counted');
   if (set.state === 'applied') throw new Failure('conflict', 'It is applied already');
+  if (cause.kind === 'rule_version') await assertTyped(tx, cause);
   await assertAtRest(tx, set);
   if (await isStale(tx, set))
     throw new Failure(
