@@ -1,6 +1,6 @@
 import { restrictCaseRecord } from '@landfall/contract/case-records';
 import { MAIL_ATTACHED_BYTES, MAIL_UNDO_SECONDS } from '@landfall/contract/constants';
-import { updateDocument } from '@landfall/contract/documents';
+import { restoreDocument, trashDocument, updateDocument } from '@landfall/contract/documents';
 import { removeUser } from '@landfall/contract/members';
 import { cancelMessage, type Message, retryMessage } from '@landfall/contract/messages';
 import { countUnreadThreads, getThread } from '@landfall/contract/threads';
@@ -356,6 +356,20 @@ describe('attachments', () => {
     expect(await problemOf(sendMail(ada, id, { attachments: attachments(document) }))).toMatchObject({
       code: 'conflict',
     });
+  });
+
+  it('in the trash are refused by their title', async () => {
+    const { id: caseId } = await openCase(ada);
+    const { id: document_id } = await addDocument(ada, caseId, { title: 'Passport' });
+    await ada.call(trashDocument, { params: { id: document_id } });
+    const { id } = await openThread(ada, caseId);
+    const attachments = [{ document_id, no: 1 }];
+    expect(await problemOf(sendMail(ada, id, { attachments }))).toMatchObject({
+      code: 'conflict',
+      message: '“Passport” is in the trash: restore it, or do not attach it',
+    });
+    await ada.call(restoreDocument, { params: { id: document_id } });
+    await sendMail(ada, id, { attachments });
   });
 
   it('that are held back meanwhile keep the mail from going out', async () => {

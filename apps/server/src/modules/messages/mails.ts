@@ -14,7 +14,7 @@ import { isUsableAddress } from '../../platform/mail/mail.ts';
 import type { Sender } from '../../platform/mail/message.ts';
 import { assertMayWriteToOthers, holdWriter, isWriter } from '../../platform/mail/to-others.ts';
 import { newRecord } from '../../platform/new-record.ts';
-import { readVersion } from '../documents/service.ts';
+import { readDocument, readVersion } from '../documents/service.ts';
 import { rememberSent } from '../mail-threading/service.ts';
 import { forgetDraft } from '../message-drafts/service.ts';
 import { announceThread, countMessage, lockThread, type ThreadRow } from '../threads/service.ts';
@@ -49,12 +49,18 @@ function recipientsOf(given: readonly MailRecipient[], field: 'to' | 'cc'): Mail
 
 /**
  * The attached document versions.
- * @throws Failure `conflict` for one that is withheld, `invalid_input`
+ * @throws Failure `conflict` for one that is withheld or in the trash, `invalid_input`
  */
 async function filesOf({ tx }: OrgSession, attachments: NewMail['attachments']): Promise<queries.MailFile[]> {
   const files: queries.MailFile[] = [];
+  async function attached(id: string, no: number) {
+    const { title, trashed_at } = await readDocument(tx, id);
+    if (trashed_at)
+      throw new Failure('conflict', `“${title}” is in the trash: restore it, or do not attach it`);
+    return readVersion(tx, id, no);
+  }
   for (const { document_id, no } of attachments) {
-    const { file_name, bytes } = await readVersion(tx, document_id, no).catch((error: unknown) => {
+    const { file_name, bytes } = await attached(document_id, no).catch((error: unknown) => {
       if (error instanceof Failure && error.code === 'not_found')
         throw invalidInput({ attachments: 'There is no such document' });
       throw error;
