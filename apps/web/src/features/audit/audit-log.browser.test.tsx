@@ -85,7 +85,7 @@ it('tells in plain words who did what with which record, from what to what and w
     /^Changed the date Filing Deadline of .*Filing Deadline: Jan 14, 2027 → Jan 21, 2027client askedAna Silva/,
   );
   expect(visited).toMatch(/^Opened a link for the case .*A client, by a link/);
-  expect(deleted).toMatch(/^Deleted the note \(gone by now\)/);
+  expect(deleted).toMatch(/^Deleted the note \(no longer exists\)/);
   expect(refused).toMatch(/^Refused Opened a caseIt was not allowed, and nothing was changed\./);
   await expect.element(log.getByRole('link', { name: OPEN_CASE.title, exact: true })).toBeVisible();
   await expectAccessible();

@@ -52,7 +52,7 @@ function KeepDialog({ keep, onClose }: { keep: BackupKeep; onClose: () => void }
   });
   return (
     <EntryDialog
-      title="How Long Backups Stay"
+      title="How Long Backups Are Kept"
       submitLabel="Save"
       form={form}
       send={(typed) =>

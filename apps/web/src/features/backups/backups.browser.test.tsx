@@ -61,7 +61,7 @@ it('says why it cannot be shown, to whom it is not for as well', async () => {
 it('says that backups are off, what that means, and leads through the first place to the recovery sheet', async () => {
   answer(getBackups, BACKUPS_OFF);
   await openWorkspace(PATH);
-  await expect.element(lead(/Backups are off.*every office here keeps is lost/)).toBeVisible();
+  await expect.element(lead(/Backups are off.*everything is lost/)).toBeVisible();
   await expect.element(button('Back up now')).not.toBeInTheDocument();
   await expectAccessible();
   await expectNoOverflow();
@@ -191,7 +191,7 @@ it('shows what somebody else saved meanwhile, and takes the change once more', a
   answer(getBackups, BACKUPS_ON);
   await openWorkspace(PATH);
   await button('Change…').click();
-  const form = dialog('How Long Backups Stay');
+  const form = dialog('How Long Backups Are Kept');
   await form.getByRole('textbox', { name: 'Days' }).fill('no');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect.element(form.getByText('A whole number')).toBeVisible();
@@ -234,7 +234,7 @@ it('begins a backup and a trial restore, and shows that they go on', async () =>
     return { operation: drill };
   });
   await button('Try a restore').click();
-  await expect.element(page.getByText(/^One goes on since Mar 2, 2026/)).toBeVisible();
+  await expect.element(page.getByText(/^One has been running since Mar 2, 2026/)).toBeVisible();
   await expectAccessible();
 });
 
