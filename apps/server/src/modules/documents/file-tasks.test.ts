@@ -174,6 +174,32 @@ describe('D2 the daily check', () => {
     expect(await stored()).toEqual([]);
   });
 
+  it('asks the store for no file alone that its list has', async () => {
+    const bea = await harness.founder('Bea');
+    for (const [person, id] of [
+      [ada, caseId],
+      [ada, caseId],
+      [bea, (await openCase(bea)).id],
+    ] as const)
+      await addDocument(person, id, { name: 'one.txt', content: crypto.randomUUID() });
+    const { size } = harness.store;
+    let asked = 0;
+    harness.store.size = (file) => {
+      asked += 1;
+      return size(file);
+    };
+    await run(checkFiles);
+    expect([asked, logLines]).toEqual([0, []]);
+    const [gone = ''] = await stored();
+    await harness.store.remove({ orgId: ada.orgId, fileId: gone });
+    await run(checkFiles);
+    expect(asked).toBe(1);
+    const { rows } = await harness.owner.query(
+      'select id from app.stored_file where missing_since is not null',
+    );
+    expect(rows).toEqual([{ id: gone }]);
+  });
+
   it('reports what is missing, and takes it back when it is there again', async () => {
     const { id } = await addDocument(ada, caseId, { content: 'bytes' });
     const [fileId = ''] = await stored();

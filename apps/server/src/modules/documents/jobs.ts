@@ -110,6 +110,26 @@ async function removeOrphans({ jobsPool, store, clock }: FileTaskOptions) {
   return { removed, unknown };
 }
 
+const placeOf = ({ orgId, fileId }: FileKey) => `${orgId}/${fileId}`;
+
+/**
+ * The sizes of files that are asked for in the order of their ids, from the list of the store, which is in that order as
+ * well: each file alone would be a call to a bucket. What the list does not have there is asked for alone.
+ */
+function listedSizes(store: FileStore): (file: FileKey) => Promise<number | undefined> {
+  const list = store.list()[Symbol.asyncIterator]();
+  let next: Promise<IteratorResult<ListedFile>> | undefined;
+  return async (file) => {
+    for (;;) {
+      next ??= list.next();
+      const { done, value } = await next;
+      if (done || placeOf(value) > placeOf(file)) return store.size(file);
+      next = undefined;
+      if (placeOf(value) === placeOf(file)) return value.bytes;
+    }
+  };
+}
+
 /**
  * Marks files that are missing or have a different length, and unmarks those that exist again.
  * @returns how many are missing
@@ -118,6 +138,7 @@ async function markMissing({ jobsPool, store, clock }: FileTaskOptions): Promise
   const zeros = '00000000-0000-0000-0000-000000000000';
   let after = { org_id: zeros, file_id: zeros };
   let missing = 0;
+  const sizeOf = listedSizes(store);
   for (;;) {
     const { rows } = await jobsPool.query<FileRow & { bytes: number }>(
       'select * from stored_files($1, $2, $3)',
@@ -128,7 +149,7 @@ async function markMissing({ jobsPool, store, clock }: FileTaskOptions): Promise
     after = last;
     for (const [orgId, files] of Map.groupBy(rows, ({ org_id }) => org_id)) {
       const gone: string[] = [];
-      for (const file of files) if ((await store.size(keyOf(file))) !== file.bytes) gone.push(file.file_id);
+      for (const file of files) if ((await sizeOf(keyOf(file))) !== file.bytes) gone.push(file.file_id);
       missing += gone.length;
       const there = files.map(({ file_id }) => file_id).filter((id) => !gone.includes(id));
       await jobsPool.query('select mark_missing_files($1, $2::uuid[], $3::uuid[], $4)', [
