@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from '@landfall/contract/product';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEditing } from '../../editing/useEditing.ts';
 import { PATHS } from '../../paths.ts';
 import { FlowingPage } from '../../ui/Page.tsx';
 import { useTargetNames } from '../reminders/queries.ts';
@@ -20,7 +20,7 @@ export function DateTypePage() {
   const dateType = useSuspenseQuery(dateTypeQuery(dateSettingId)).data;
   const names = useTargetNames();
   const mayChange = useMay('admin');
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useEditing();
   useDocumentTitle(`${dateType.name} · ${PRODUCT_NAME}`);
 
   return (

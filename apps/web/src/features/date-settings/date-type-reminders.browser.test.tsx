@@ -91,6 +91,13 @@ it('the reminders stay where they are when the templates come', async () => {
   expect(placeOf(remove)).toEqual(before);
 });
 
+it('its edit button has the focus again after editing', async () => {
+  await openWorkspace(PAGE);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await form().getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(page.getByRole('button', { name: 'Edit' })).toHaveFocus();
+});
+
 it('a date type takes its reminders from a template, and clients get theirs only when both switches are on', async () => {
   await openWorkspace(PAGE);
   await page.getByRole('button', { name: 'Edit' }).click();

@@ -3,9 +3,9 @@ import { Button, Stack, Tabs } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { isAwaited } from '../../api/awaited.ts';
 import { errorWords } from '../../api/error-words.ts';
+import { useEditing } from '../../editing/useEditing.ts';
 import { deferred } from '../../ui/deferred.tsx';
 import { FlowingPage, PageHeader } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -45,7 +45,7 @@ export function OrganizationPage() {
   const undelivered = useInfiniteQuery({ ...undeliveredMailQuery, enabled: mayManage });
   const backups = useQuery({ ...backupNoticeQuery, enabled: isSuperAdmin });
   const { search, change } = useOrganizationSearch();
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useEditing();
   const tab = mayManage ? (search.tab ?? 'users') : 'users';
   const invite = (
     <Button

@@ -42,6 +42,14 @@ it('what stands below the notices is drawn once they are known, and is not moved
   await expectAccessible();
 });
 
+it('the edit button of the organization has the focus again after editing', async () => {
+  await openWorkspace('/organization');
+  const edit = page.getByRole('button', { name: 'Edit organization' });
+  await edit.click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(edit).toHaveFocus();
+});
+
 it.each([
   ['refused', new Refusal('internal', 'Not now')],
   ['lost', LOST],
