@@ -11,6 +11,7 @@ import { deferred } from '../../ui/deferred.tsx';
 import { FilledPage, FlowingPage, PageHeader } from '../../ui/Page.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { EmptyState } from '../../ui/StateMessage.tsx';
+import { FailingMailboxes } from '../mailboxes/FailingMailboxes.tsx';
 import { useRememberRecord } from '../search/useRememberRecord.ts';
 import { BOX_WORDS, BOXES, type InboxBox, isTriage } from './boxes.ts';
 import styles from './MessagesPage.module.css';
@@ -99,6 +100,7 @@ export function MessagesPage() {
   return (
     <FilledPage>
       <PageHeader title="Messages" />
+      <FailingMailboxes />
       <Tabs
         value={triage ? 'triage' : box}
         onChange={(next) => open(next as InboxBox)}

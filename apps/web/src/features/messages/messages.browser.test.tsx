@@ -1,3 +1,4 @@
+import { listMailboxes, type Mailbox } from '@landfall/contract/mailboxes';
 import { listUsers } from '@landfall/contract/organization';
 import { getThread, listThreads, readThread, type Thread, updateThread } from '@landfall/contract/threads';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -5,6 +6,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
 import { answer, answerLive, fail, LOST, Refusal, sendLiveEvent } from '../../testing/answers.ts';
 import { askAgain } from '../../testing/ask-again.ts';
+import { MAILBOX } from '../../testing/mailboxes.ts';
 import { PHONE } from '../../testing/screens.ts';
 import { answerPerson, idOf, OFFICE } from '../../testing/shell-answers.ts';
 import { MAIL, mailIn, NADIA, NOTE, OWN_NOTE, THREAD, THREAD_PAGE, UGO } from '../../testing/threads.ts';
@@ -68,6 +70,37 @@ describe('the inbox', () => {
     await expect.element(inbox().getByText('Nothing is assigned to you')).toBeVisible();
     expect([...new Set(asked)]).toEqual(['all', 'mine', 'mine passport']);
   });
+
+  it.each(['user', 'admin'] as const)(
+    'of a role that can mend it is told which mailbox is not read: %s',
+    async (role) => {
+      const failing = (since: number, id: number): Mailbox => ({
+        ...MAILBOX,
+        id: idOf(id),
+        address: `${id}@harbor.test`,
+        reading: {
+          checked_at: '2026-03-01T15:00:00Z',
+          failing_since: new Date(Date.now() - since).toISOString(),
+          error: 'The mail server does not accept the password.',
+        },
+      });
+      // One fails for a moment alone.
+      const mailboxes = [failing(20 * 60_000, 721), failing(60_000, 722)];
+      answer(listMailboxes, { mailboxes, redirect_url: 'https://landfall.test/mailbox-sign-in' });
+      answerPerson(role);
+      await openWorkspace('/messages');
+      await expect.element(inbox().getByText(OTHER.subject)).toBeVisible();
+      const notice = page.getByRole('alert');
+      if (role === 'user') return expect(notice.elements()).toEqual([]);
+      await expect.element(notice.getByText('No mail comes in from 721@harbor.test.')).toBeVisible();
+      expect(notice.element().textContent).toContain('The mail server does not accept the password');
+      expect(notice.element().textContent).not.toContain('722@harbor.test');
+      await expectAccessible();
+      await expectNoOverflow();
+      await notice.getByRole('link', { name: 'Open mailboxes' }).click();
+      await expect.poll(() => location.pathname).toBe('/organization');
+    },
+  );
 
   it('shows its shape while it loads, and why it could not be loaded', async () => {
     let arrive = (_: Refusal) => {};
