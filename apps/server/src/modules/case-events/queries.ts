@@ -121,6 +121,20 @@ export async function updateEvent(
     .execute();
 }
 
+/** Who changed one of these fields of an event, by its history. */
+export async function selectChangers(
+  { db, orgId }: OrgTx,
+  id: string,
+  fields: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ person_id: string }>`
+    select distinct e.person_id from record_change c
+    join audit_entry e on e.org_id = c.org_id and e.id = c.entry_id
+    where c.org_id = ${orgId} and c.resource_id = ${id} and c.field = any (${fields}::text[])
+      and e.person_id is not null`.execute(db);
+  return rows.map(({ person_id }) => person_id);
+}
+
 /** Whether a document is available on a case: it belongs to the case or one of its people, and is not in the trash. */
 export async function showsOn({ db, orgId }: OrgTx, caseId: string, documentId: string): Promise<boolean> {
   const { rows } = await sql`

@@ -221,7 +221,7 @@ function changeOf(
 }
 
 /** The values that dates are counted from: changing them makes the dates unconfirmed. */
-const COUNTED_FROM = ['on', 'service', 'received_on', 'filing_mode', 'inputs'] as const;
+export const COUNTED_FROM = ['on', 'service', 'received_on', 'filing_mode', 'inputs'] as const;
 
 /**
  * Changes an event. Its dates stay until somebody accepts others; each shows what it would be now, and has to be

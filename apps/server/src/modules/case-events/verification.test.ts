@@ -64,6 +64,21 @@ it('is not for whoever has changed the event, also after another has archived an
   expect((await verify(cyd, '2026-05-26')).explanation.verified).toBe('other');
 });
 
+it('is not for whoever changed the event before another did', async () => {
+  const [ben, cyd, dan] = [
+    await ada.colleague('user'),
+    await ada.colleague('user'),
+    await ada.colleague('user'),
+  ];
+  const params = { id: made.eventId };
+  await ben.call(updateCaseEvent, { params, body: { service: 'personal' } });
+  await cyd.call(updateCaseEvent, { params, body: { filing_mode: 'online' } });
+  const [date] = await acceptDates(ada, made.eventId);
+  for (const one of [ada, ben, cyd])
+    expect((await problemOf(verify(one, date?.important_date))).code).toBe('forbidden');
+  expect((await verify(dan, date?.important_date)).explanation.verified).toBe('other');
+});
+
 it('one alone who may write enters the date again, and it is told so', async () => {
   await ada.colleague('viewer');
   expect(await explain(ada)).toMatchObject({ confirming: 'again' });

@@ -21,13 +21,14 @@ import { readAdoptedRules, readRuleVersion } from '../deadline-rules/service.ts'
 import { daysBetween } from './counting.ts';
 import { isInForce } from './proposals.ts';
 import * as queries from './queries.ts';
-import { toWire } from './service.ts';
+import { COUNTED_FROM, toWire } from './service.ts';
 
 const ENTERED_BY_CALLER = 'You entered or accepted this date: somebody else confirms it against the document';
 
-/** Who entered or changed the event, or accepted or overrode the date. */
-function enteredBy(row: DeadlineRow, event: queries.EventRow) {
-  return [row.entered_by, row.override_by, event.entered_by, event.changed_by];
+/** Who entered or ever changed the event, or accepted or overrode the date. */
+async function enteredBy({ tx }: OrgSession, row: DeadlineRow, event: queries.EventRow) {
+  const changers = await queries.selectChangers(tx, event.id, COUNTED_FROM);
+  return [row.entered_by, row.override_by, event.entered_by, event.changed_by, ...changers];
 }
 
 /** Why a date cannot be accepted again with its event and the rules in use; null when it can. */
@@ -61,7 +62,7 @@ async function confirmingOf(
       cannot ? 'What it was counted from no longer exists' : 'It has to be accepted again first',
     );
   }
-  const by = enteredBy(row, event);
+  const by = await enteredBy(session, row, event);
   if (!by.includes(session.actor.personId)) return { confirming: 'yes', confirming_refused: null };
   const canOthers = await hasOtherWriter(session.tx, row.case_id, by);
   return canOthers ? refused(ENTERED_BY_CALLER) : { confirming: 'again', confirming_refused: null };
@@ -184,7 +185,7 @@ export async function verifyDate(
     const counted = (await readCounted(session, dateId)) ?? notCounted();
     const day = dateAsWritten(body.date);
     const isConfirmed = counted.row.verified_at !== null && counted.date.important_date === day;
-    if (isConfirmed && !enteredBy(counted.row, counted.event).includes(actor.personId))
+    if (isConfirmed && !(await enteredBy(session, counted.row, counted.event)).includes(actor.personId))
       return explanationOf(session, counted);
     const how = await assertMayConfirm(session, counted, day);
     await confirmDate(tx, dateId, { by: actor.personId, at: now, how });
