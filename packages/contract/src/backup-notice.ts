@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 export const getBackupNotice = endpoint({
   method: 'GET',
   path: '/installation/backup-notice',
-  summary: 'Whether what is written here is backed up, for operators and whoever answers for an office',
+  summary: 'Whether the installation is backed up, for operators and super admins',
   access: 'person',
   audit: false,
   response: z.object({

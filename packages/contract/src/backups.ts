@@ -97,7 +97,7 @@ export type InstallationBackups = z.output<typeof installationBackups>;
 export const getBackups = endpoint({
   method: 'GET',
   path: '/installation/backup',
-  summary: 'How the installation is backed up: settings, who says them, and how each place stands',
+  summary: 'The backup settings of the installation, where they come from, and the state of each place',
   access: 'operator',
   audit: false,
   response: installationBackups,
@@ -107,7 +107,7 @@ export const getBackups = endpoint({
 export const updateBackups = endpoint({
   method: 'PUT',
   path: '/installation/backup',
-  summary: 'Say where backups go and how long they stay. Each new place is made one for backups and tried',
+  summary: 'Set where backups go and how long they are kept. Each new place is prepared and tested',
   access: 'operator',
   audit: 'backup_settings.changed',
   body: z.strictObject({
@@ -123,7 +123,7 @@ export const updateBackups = endpoint({
 export const runBackup = endpoint({
   method: 'POST',
   path: '/installation/backup/run',
-  summary: 'Begin a base backup in every place. How it goes is part of how backups stand',
+  summary: 'Begin a base backup in every place. Its progress is part of the state of backups',
   access: 'operator',
   audit: 'backup.asked_for',
   response: z.object({ operation }),
@@ -145,7 +145,8 @@ export const runDrill = endpoint({
 export const showRecoverySheet = endpoint({
   method: 'POST',
   path: '/installation/backup/recovery-sheet',
-  summary: 'What is needed to restore when the machine is lost. That it was shown is recorded',
+  summary:
+    'The recovery sheet, with what is needed to restore when the machine is lost. Each reading is recorded',
   access: 'operator',
   audit: 'recovery_sheet.shown',
   response: z.object({
@@ -163,7 +164,7 @@ export const showRecoverySheet = endpoint({
 export const confirmRecoverySheet = endpoint({
   method: 'POST',
   path: '/installation/backup/recovery-sheet/confirm',
-  summary: 'Say that the recovery sheet is kept, by the last six characters of its key',
+  summary: 'Confirm that the recovery sheet is kept, by the last six characters of its key',
   access: 'operator',
   audit: 'recovery_sheet.confirmed',
   body: z.strictObject({ last_characters: requiredLine(LIMITS.backupPlacePart) }),

@@ -123,7 +123,7 @@ export const addCaseBeneficiary = endpoint({
 export const removeCaseBeneficiary = endpoint({
   method: 'POST',
   path: '/case_records/{id}/beneficiaries/{beneficiaryId}/delete',
-  summary: 'Take a beneficiary off a case',
+  summary: 'Remove a beneficiary from a case',
   access: 'user',
   audit: 'case_beneficiary.removed',
   params: onCase,

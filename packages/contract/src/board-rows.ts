@@ -68,7 +68,7 @@ export const exportBoardRows = endpoint({
 export const dismissBoardRow = endpoint({
   method: 'POST',
   path: '/board/{check}/dismissals',
-  summary: 'Say that a row of the board is meant to be so, and why',
+  summary: 'Dismiss a row of the board, with a reason',
   access: 'user',
   audit: 'board.dismissed',
   params,
@@ -86,7 +86,7 @@ export const dismissBoardRow = endpoint({
 export const endBoardDismissal = endpoint({
   method: 'DELETE',
   path: '/board/dismissals/{id}',
-  summary: 'Have the board show a row again',
+  summary: 'Show a dismissed row of the board again',
   access: 'user',
   audit: 'board.reopened',
   params: z.object({ id }),

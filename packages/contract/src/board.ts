@@ -70,7 +70,7 @@ export type BoardRow = z.infer<typeof boardRow>;
 export const getBoard = endpoint({
   method: 'GET',
   path: '/board',
-  summary: 'What may fall through: how many rows each check has, and the first of them',
+  summary: 'The board of checks: the number of rows of each, and the first of them',
   access: 'viewer',
   audit: false,
   lag: 'tolerated',

@@ -41,7 +41,7 @@ const params = z.object({ id });
 export const listCalendarFeeds = endpoint({
   method: 'GET',
   path: '/calendar-feeds',
-  summary: 'One’s own calendar feeds, oldest first',
+  summary: 'The caller’s calendar feeds, oldest first',
   access: 'viewer',
   audit: false,
   response: z.object({ calendar_feeds: z.array(calendarFeed) }),
@@ -51,7 +51,7 @@ export const listCalendarFeeds = endpoint({
 export const createCalendarFeed = endpoint({
   method: 'POST',
   path: '/calendar-feeds',
-  summary: 'Make a calendar feed of one’s own; its address is answered this once',
+  summary: 'Create a calendar feed of the caller; its address is returned only now',
   access: 'viewer',
   audit: false,
   body: z.strictObject({
@@ -69,7 +69,7 @@ export const createCalendarFeed = endpoint({
 export const rotateCalendarFeed = endpoint({
   method: 'POST',
   path: '/calendar-feeds/{id}/rotate',
-  summary: 'Give a feed of one’s own a new address; the one before is dead at once',
+  summary: 'Replace the address of the caller’s feed; the previous one stops working at once',
   access: 'viewer',
   audit: false,
   params,
@@ -80,7 +80,7 @@ export const rotateCalendarFeed = endpoint({
 export const revokeCalendarFeed = endpoint({
   method: 'DELETE',
   path: '/calendar-feeds/{id}',
-  summary: 'Revoke a feed of one’s own; its address is dead at once',
+  summary: 'Revoke the caller’s feed; its address stops working at once',
   access: 'viewer',
   audit: false,
   params,

@@ -253,7 +253,7 @@ export const archiveCaseDate = endpoint({
 export const restoreCaseDate = endpoint({
   method: 'POST',
   path: '/case-dates/{id}/restore',
-  summary: 'Bring an archived date back',
+  summary: 'Restore an archived date',
   access: 'user',
   audit: 'case_date.restored',
   params,
@@ -278,7 +278,7 @@ export const listArchivedDates = endpoint({
 export const handleCaseDate = endpoint({
   method: 'POST',
   path: '/case-dates/{id}/handle',
-  summary: 'Say that a date is dealt with: done, waived, or superseded by another date of its case',
+  summary: 'Mark a date as done, waived, or superseded by another date of its case',
   access: 'user',
   audit: 'case_date.handled',
   params,
@@ -295,7 +295,7 @@ export const handleCaseDate = endpoint({
 export const reopenCaseDate = endpoint({
   method: 'POST',
   path: '/case-dates/{id}/reopen',
-  summary: 'Have a handled date be open again',
+  summary: 'Reopen a handled date',
   access: 'user',
   audit: 'case_date.reopened',
   params,

@@ -192,7 +192,7 @@ export const updateCaseEvent = endpoint({
 export const acceptProposals = endpoint({
   method: 'POST',
   path: '/case-events/{id}/accept',
-  summary: 'Set dates of a case as the rules count them from an event: added, or moved where they are there',
+  summary: 'Accept the dates that rules count from an event: they are added to the case, or moved',
   access: 'user',
   audit: 'case_event.accepted',
   params: z.object({ id }),
@@ -266,7 +266,7 @@ export const explainCaseDate = endpoint({
   method: 'GET',
   path: '/case-dates/{id}/explanation',
   summary:
-    'Why a date is what it is: its event, its rule and how it was counted; null of one that no rule counted',
+    'The explanation of a date: its event, its rule and how it was counted; null if no rule counted it',
   access: 'viewer',
   audit: false,
   params: dateParams,

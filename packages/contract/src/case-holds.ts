@@ -10,7 +10,7 @@ const response = z.object({ case_record: caseRecord });
 export const holdCaseRecord = endpoint({
   method: 'POST',
   path: '/case_records/{id}/hold',
-  summary: 'Put a case under a legal hold: nothing of it is erased by time',
+  summary: 'Put a case under a legal hold, so that nothing of it is erased',
   access: 'admin',
   audit: 'case_record.held',
   params,

@@ -304,13 +304,13 @@ const restriction = {
 export const restrictCaseRecord = endpoint({
   ...restriction,
   path: '/case_records/{id}/restrict',
-  summary: 'Keep a case to its team, which whoever does it joins. For members of the team and super admins',
+  summary: 'Restrict a case to its team, which the caller joins. For members of the team and super admins',
   audit: 'case_record.restricted',
 });
 
 export const unrestrictCaseRecord = endpoint({
   ...restriction,
   path: '/case_records/{id}/unrestrict',
-  summary: 'Open a restricted case to the organization again',
+  summary: 'Lift the restriction of a case to its team',
   audit: 'case_record.unrestricted',
 });

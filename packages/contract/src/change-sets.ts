@@ -26,7 +26,7 @@ export type CalendarClosure = z.infer<typeof calendarClosure>;
 export const listCalendarClosures = endpoint({
   method: 'GET',
   path: '/calendar-closures',
-  summary: 'The days that the organization counts as closed beside the federal holidays, the latest first',
+  summary: 'The organization’s closed days beside the federal holidays, latest first',
   access: 'viewer',
   audit: false,
   response: z.object({ calendar_closures: z.array(calendarClosure) }),
@@ -149,7 +149,7 @@ const one = z.object({ change_set: changeSet });
 export const listChangeSets = endpoint({
   method: 'GET',
   path: '/change-sets',
-  summary: 'What changes of rules, closed days and events would do to dates, the latest first',
+  summary: 'Change sets: what changes of rules, closed days and events would do to dates, latest first',
   access: 'viewer',
   audit: false,
   query: z.object(pageQuery),
@@ -161,7 +161,7 @@ export const createChangeSet = endpoint({
   method: 'POST',
   path: '/change-sets',
   summary:
-    'Count what a change would do to every open date that it touches; many are counted in the background. No date is moved',
+    'Create a change set: compute what a change would do to every open date, in the background if there are many. No date is moved',
   access: 'user',
   audit: 'change_set.created',
   body: z.strictObject({ cause: sentCause }),
@@ -173,7 +173,7 @@ export const createChangeSet = endpoint({
 export const getChangeSet = endpoint({
   method: 'GET',
   path: '/change-sets/{id}',
-  summary: 'What a change would do to dates, earliest first; totals are of those that pass the filter',
+  summary: 'A change set with its dates, earliest first; totals are of those that pass the filter',
   access: 'viewer',
   audit: false,
   params,
@@ -185,7 +185,7 @@ export const getChangeSet = endpoint({
 export const countChangeSet = endpoint({
   method: 'POST',
   path: '/change-sets/{id}/count',
-  summary: 'Count a change set again, since dates were changed',
+  summary: 'Recompute a change set after dates were changed',
   access: 'user',
   audit: 'change_set.counted',
   params,

@@ -58,7 +58,7 @@ export const createChecklistTemplate = endpoint({
 export const restoreChecklistTemplates = endpoint({
   method: 'POST',
   path: '/checklist-templates/restore-defaults',
-  summary: 'Add the templates that the product comes with, where none of their name is there',
+  summary: 'Add the bundled checklist templates whose names are not taken',
   access: 'admin',
   audit: 'checklist_templates.restored',
   response: z.object({ checklist_templates: z.array(checklistTemplate) }),

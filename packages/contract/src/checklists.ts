@@ -75,7 +75,7 @@ export const addChecklist = endpoint({
 export const createChecklistItem = endpoint({
   method: 'POST',
   path: '/case_records/{id}/checklist-items',
-  summary: 'Add an item of one’s own to the checklist of a case',
+  summary: 'Add an item to the checklist of a case',
   access: 'user',
   audit: 'checklist_item.created',
   params,
@@ -94,7 +94,7 @@ export const createChecklistItem = endpoint({
 export const updateChecklistItem = endpoint({
   method: 'POST',
   path: '/checklist-items/{id}',
-  summary: 'Change an item of a checklist, or which documents are its own',
+  summary: 'Change a checklist item or its documents',
   access: 'user',
   audit: 'checklist_item.updated',
   params,
@@ -117,7 +117,7 @@ export const updateChecklistItem = endpoint({
 export const deleteChecklistItem = endpoint({
   method: 'DELETE',
   path: '/checklist-items/{id}',
-  summary: 'Take an item off its checklist; its documents stay',
+  summary: 'Remove an item from its checklist; its documents stay',
   access: 'user',
   audit: 'checklist_item.deleted',
   params,
@@ -138,7 +138,7 @@ const requestWords = {
 export const previewMissingRequest = endpoint({
   method: 'POST',
   path: '/case_records/{id}/checklist/request/preview',
-  summary: 'The mail that a request for missing items would send to each',
+  summary: 'Preview the mails of a request for missing items',
   access: 'viewer',
   audit: false,
   params,
@@ -158,7 +158,7 @@ export const previewMissingRequest = endpoint({
 export const requestMissingItems = endpoint({
   method: 'POST',
   path: '/case_records/{id}/checklist/request',
-  summary: 'Write to clients what is missing, with a link by which they send it',
+  summary: 'Ask clients for missing items by mail, with a link to send them',
   access: 'user',
   audit: 'checklist.requested',
   sendsMail: true,

@@ -52,7 +52,7 @@ export const listClientLinks = endpoint({
 export const createClientLink = endpoint({
   method: 'POST',
   path: '/case_records/{id}/client-links',
-  summary: 'Make a link by which a client sends files for items of the checklist',
+  summary: 'Create a link by which a client sends files for checklist items',
   access: 'user',
   audit: 'client_link.created',
   params,
@@ -79,7 +79,7 @@ export const createClientLink = endpoint({
 export const revokeClientLink = endpoint({
   method: 'DELETE',
   path: '/client-links/{id}',
-  summary: 'End a link at once',
+  summary: 'Revoke a link',
   access: 'user',
   audit: 'client_link.revoked',
   params,

@@ -53,7 +53,7 @@ export const openClientLink = endpoint({
 export const createClientUpload = endpoint({
   method: 'POST',
   path: '/client/{token}/uploads',
-  summary: 'Begin to send a file for an item of a link',
+  summary: 'Start an upload for an item of a link',
   access: 'visitor',
   audit: false,
   params,
@@ -71,7 +71,7 @@ export const createClientUpload = endpoint({
 export const getClientUpload = endpoint({
   method: 'GET',
   path: '/client/{token}/uploads/{id}',
-  summary: 'A file on its way, with the parts that have come',
+  summary: 'An upload with its received parts',
   access: 'visitor',
   audit: false,
   params: ofUpload,
@@ -82,7 +82,7 @@ export const getClientUpload = endpoint({
 export const uploadClientPart = endpoint({
   method: 'PUT',
   path: '/client/{token}/uploads/{id}/parts/{no}',
-  summary: 'A part of a file; sent again, it replaces itself',
+  summary: 'Upload a part of a file; sending it again replaces it',
   access: 'visitor',
   audit: false,
   params: ofUpload.extend({ no: z.coerce.number().int().min(1).max(1_000_000) }),
@@ -93,7 +93,7 @@ export const uploadClientPart = endpoint({
 export const completeClientUpload = endpoint({
   method: 'POST',
   path: '/client/{token}/uploads/{id}/complete',
-  summary: 'Put the parts together; called again, it answers the same',
+  summary: 'Complete an upload; repeated calls return the same',
   access: 'visitor',
   // The service records it itself, in the link's organization.
   audit: false,

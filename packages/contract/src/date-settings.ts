@@ -103,7 +103,7 @@ export const createDateSetting = endpoint({
 export const getDateSetting = endpoint({
   method: 'GET',
   path: '/date_settings/{id}',
-  summary: 'A date type, and what keeps it when it is deleted',
+  summary: 'A date type, and how many records use it',
   access: 'viewer',
   audit: false,
   params,
@@ -152,7 +152,7 @@ export const deleteDateSetting = endpoint({
 export const restoreDateSetting = endpoint({
   method: 'POST',
   path: '/date_settings/{id}/restore',
-  summary: 'Bring an archived or removed date type back',
+  summary: 'Restore an archived or removed date type',
   access: 'admin',
   audit: 'date_setting.restored',
   params,

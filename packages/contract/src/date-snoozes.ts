@@ -10,7 +10,7 @@ export const MAX_SNOOZE_DAYS = 30;
 export const snoozeCaseDate = endpoint({
   method: 'POST',
   path: '/case-dates/{id}/snooze',
-  summary: 'Put off one’s own reminders of a date; the date itself stays as it is',
+  summary: 'Snooze the caller’s reminders of a date; the date itself stays as it is',
   access: 'viewer',
   audit: false,
   params,
@@ -24,7 +24,7 @@ export const snoozeCaseDate = endpoint({
 export const wakeCaseDate = endpoint({
   method: 'POST',
   path: '/case-dates/{id}/wake',
-  summary: 'Be reminded again of a date that one has put off',
+  summary: 'End the caller’s snooze of a date',
   access: 'viewer',
   audit: false,
   params,
@@ -34,7 +34,7 @@ export const wakeCaseDate = endpoint({
 export const listSnoozes = endpoint({
   method: 'GET',
   path: '/case_records/{id}/snoozes',
-  summary: 'Which dates of a case the caller has put off, and until when',
+  summary: 'The dates of a case that the caller has snoozed, and until when',
   access: 'viewer',
   audit: false,
   params,

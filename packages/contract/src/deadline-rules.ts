@@ -163,8 +163,7 @@ export type RuleInOffice = z.infer<typeof ruleInOffice>;
 export const listDeadlineRules = endpoint({
   method: 'GET',
   path: '/deadline-rules',
-  summary:
-    'Rules that deadlines are counted by: the office’s own by name, then those that come along; archived ones last',
+  summary: 'Deadline rules: the organization’s by name, then the bundled ones; archived ones last',
   access: 'viewer',
   audit: false,
   response: z.object({ deadline_rules: z.array(ruleSummary) }),
@@ -174,7 +173,7 @@ export const listDeadlineRules = endpoint({
 export const getDeadlineRule = endpoint({
   method: 'GET',
   path: '/deadline-rules/{key}',
-  summary: 'A rule with what it has to be given, its versions, and which of them the office uses',
+  summary: 'A deadline rule with its inputs, its versions, and the version in use',
   access: 'viewer',
   audit: false,
   params,
@@ -189,7 +188,7 @@ export const getDeadlineRule = endpoint({
 export const adoptDeadlineRule = endpoint({
   method: 'POST',
   path: '/deadline-rules/{key}/adopt',
-  summary: 'Have dates counted by a version of a rule; an attorney has checked it against its source',
+  summary: 'Take a version of a rule into use, once an attorney has checked it against its source',
   access: 'admin',
   audit: 'deadline_rule.adopted',
   params,
@@ -205,7 +204,7 @@ export const adoptDeadlineRule = endpoint({
 export const retireDeadlineRule = endpoint({
   method: 'POST',
   path: '/deadline-rules/{key}/retire',
-  summary: 'Have no more dates counted by a rule; those that it has set stay',
+  summary: 'Stop using a rule; dates that it has set stay',
   access: 'admin',
   audit: 'deadline_rule.retired',
   params,
@@ -216,7 +215,7 @@ export const retireDeadlineRule = endpoint({
 export const archiveDeadlineRule = endpoint({
   method: 'POST',
   path: '/deadline-rules/{key}/archive',
-  summary: 'Put an own rule away, which has no more dates counted by it; those that it has set stay',
+  summary: 'Archive a rule of the organization and stop using it; dates that it has set stay',
   access: 'admin',
   audit: 'deadline_rule.archived',
   params,
@@ -227,8 +226,7 @@ export const archiveDeadlineRule = endpoint({
 export const restoreDeadlineRule = endpoint({
   method: 'POST',
   path: '/deadline-rules/{key}/restore',
-  summary:
-    'Bring back an own rule that was put away; dates are counted by it once it is taken into use again',
+  summary: 'Restore an archived rule; it counts dates once it is taken into use again',
   access: 'admin',
   audit: 'deadline_rule.restored',
   params,
@@ -239,7 +237,7 @@ export const restoreDeadlineRule = endpoint({
 export const computeDeadlines = endpoint({
   method: 'POST',
   path: '/deadline-rules/{key}/compute',
-  summary: 'Count the dates that a rule gives, with each step in words; nothing is kept',
+  summary: 'Compute the dates of a rule for given inputs, with each step in words; nothing is stored',
   access: 'viewer',
   audit: false,
   params,

@@ -110,7 +110,7 @@ export const getDocument = endpoint({
 export const updateDocument = endpoint({
   method: 'POST',
   path: '/documents/{id}',
-  summary: 'Rename, move, comment or tag a document, or say that it was looked at',
+  summary: 'Rename, move, comment or tag a document, or mark it as reviewed',
   access: 'user',
   audit: 'document.updated',
   params,
@@ -133,7 +133,7 @@ export const updateDocument = endpoint({
 export const trashDocument = endpoint({
   method: 'POST',
   path: '/documents/{id}/trash',
-  summary: 'Put a document into the trash, where it stays for some days',
+  summary: 'Move a document to the trash',
   access: 'user',
   audit: 'document.trashed',
   params,
@@ -143,7 +143,7 @@ export const trashDocument = endpoint({
 export const restoreDocument = endpoint({
   method: 'POST',
   path: '/documents/{id}/restore',
-  summary: 'Take a document out of the trash',
+  summary: 'Restore a document from the trash',
   access: 'user',
   audit: 'document.restored',
   params,
@@ -166,7 +166,8 @@ export const readDocument = endpoint({
 export const createDownload = endpoint({
   method: 'POST',
   path: '/downloads',
-  summary: 'A link by which a browser saves one document, or several as a zip file, once and within a minute',
+  summary:
+    'Create a download link for one document, or several as a zip file; it works once, within a minute',
   access: 'viewer',
   audit: 'document.downloaded',
   body: z
@@ -186,7 +187,7 @@ export const createDownload = endpoint({
 export const openDownload = endpoint({
   method: 'GET',
   path: '/downloads/{token}',
-  summary: 'The file that a link was made for',
+  summary: 'Download the file of a download link',
   access: 'visitor',
   audit: false,
   params: z.object({ token: text(100) }),

@@ -72,7 +72,7 @@ export const listDuplicates = endpoint({
   method: 'GET',
   path: '/duplicates',
   summary:
-    'Who is like the person typed, the likeliest first; without any field typed, the pairs of the organization who may be the same',
+    'People similar to the given fields, most similar first; without fields, all pairs of possible duplicates',
   access: 'viewer',
   audit: false,
   query: z.object({ kind: z.enum(DUPLICATE_KINDS), ...typedPerson, ...pageQuery }),
@@ -85,7 +85,7 @@ const pair = z.strictObject({ a_id: id, b_id: id });
 export const dismissDuplicate = endpoint({
   method: 'POST',
   path: '/duplicates/dismiss',
-  summary: 'Say that two people are not the same; the list leaves them out from then on',
+  summary: 'Mark two people as not the same, so that they are no longer listed as possible duplicates',
   access: 'user',
   audit: 'duplicate.dismissed',
   body: pair,
@@ -95,7 +95,7 @@ export const dismissDuplicate = endpoint({
 export const restoreDuplicate = endpoint({
   method: 'POST',
   path: '/duplicates/restore',
-  summary: 'Take back that two people are not the same',
+  summary: 'Remove the mark that two people are not the same',
   access: 'user',
   audit: 'duplicate.restored',
   body: pair,

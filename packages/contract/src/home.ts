@@ -64,7 +64,7 @@ export const getHome = endpoint({
   method: 'GET',
   path: '/home',
   summary:
-    'What is due, which cases wait for their clients and which tasks are open, mine or the office’s, and what I have not read',
+    'The caller’s home page: due dates, cases waiting for clients, open tasks and unread threads, of the caller or the organization',
   access: 'viewer',
   audit: false,
   lag: 'tolerated',

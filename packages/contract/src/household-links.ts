@@ -86,7 +86,7 @@ export const addPetitionerRelative = endpoint({
 export const removeHouseholdLink = endpoint({
   method: 'DELETE',
   path: '/household-links/{id}',
-  summary: 'Remove the link between two people, which can be brought back',
+  summary: 'Remove the link between two people; it can be restored',
   access: 'user',
   audit: 'household_link.deleted',
   params,
@@ -96,7 +96,7 @@ export const removeHouseholdLink = endpoint({
 export const restoreHouseholdLink = endpoint({
   method: 'POST',
   path: '/household-links/{id}/restore',
-  summary: 'Bring back the link between two people',
+  summary: 'Restore the link between two people',
   access: 'user',
   audit: 'household_link.restored',
   params,

@@ -124,7 +124,7 @@ const one = z.object({ import: importRecord });
 export const createImport = endpoint({
   method: 'POST',
   path: '/imports',
-  summary: 'Read a spreadsheet whose parts have come, and guess what its columns hold',
+  summary: 'Start an import of an uploaded spreadsheet, with a guess at its columns',
   access: 'admin',
   audit: 'import.created',
   body: z.strictObject({
@@ -140,7 +140,7 @@ export const createImport = endpoint({
 export const getImport = endpoint({
   method: 'GET',
   path: '/imports/{id}',
-  summary: 'An import as it stands',
+  summary: 'An import with its state',
   access: 'admin',
   audit: false,
   params,
@@ -151,7 +151,7 @@ export const getImport = endpoint({
 export const deleteImport = endpoint({
   method: 'DELETE',
   path: '/imports/{id}',
-  summary: 'Forget a file; what was imported of it stays',
+  summary: 'Delete an import and its file; imported records stay',
   access: 'admin',
   audit: 'import.deleted',
   params,
@@ -164,7 +164,7 @@ const field = text(LIMITS.dateName + IMPORT_DATE.length);
 export const setImportColumns = endpoint({
   method: 'POST',
   path: '/imports/{id}/columns',
-  summary: 'Say what the columns hold, and check every row as the import would',
+  summary: 'Set the meaning of the columns, and check every row',
   access: 'admin',
   audit: 'import.checked',
   params,
@@ -250,7 +250,7 @@ export const listImportRows = endpoint({
 export const exportImportFaults = endpoint({
   method: 'GET',
   path: '/imports/{id}/faults',
-  summary: 'What is wrong in the rows, as CSV: row, column, value and why',
+  summary: 'The errors of the rows as CSV: row, column, value and reason',
   access: 'admin',
   audit: 'import.faults_exported',
   params,
@@ -262,7 +262,7 @@ export const exportImportFaults = endpoint({
 export const getImportSample = endpoint({
   method: 'GET',
   path: '/imports/sample',
-  summary: 'A file to start from',
+  summary: 'A sample file for imports',
   access: 'viewer',
   audit: 'import.sample_exported',
   query: z.object({ kind: z.enum(IMPORT_KINDS).default('cases') }),

@@ -66,7 +66,7 @@ export type InstallationEvent = z.infer<typeof installationEvent>;
 export const getInstallation = endpoint({
   method: 'GET',
   path: '/installation',
-  summary: 'The installation: how it is, who runs it, and what was done to it last',
+  summary: 'The health of the installation, its operators, and its latest log entries',
   access: 'operator',
   audit: false,
   response: z.object({

@@ -61,7 +61,7 @@ export const createInvitation = endpoint({
 export const cancelInvitation = endpoint({
   method: 'DELETE',
   path: '/invitations/{id}',
-  summary: 'Take a pending invitation back',
+  summary: 'Cancel a pending invitation',
   access: 'admin',
   audit: 'invitation.cancelled',
   params: z.object({ id }),
@@ -71,7 +71,7 @@ export const cancelInvitation = endpoint({
 export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/accept-invitation/{token}',
-  summary: 'Signed in: join the organization. Not signed in: learn who invites, which joins nobody',
+  summary: 'With a sign-in: accept the invitation. Without: read who invites, without accepting',
   access: 'visitor',
   // The service records it itself, in the organization joined.
   audit: false,

@@ -64,7 +64,7 @@ export type LiveSource = (listener: LiveListener) => () => void;
 export const listenEvents = endpoint({
   method: 'GET',
   path: '/events',
-  summary: 'A stream of what changes for the caller, until their token ends or they leave',
+  summary: 'A stream of changes that the caller may see, until their token expires or they leave',
   access: 'viewer',
   audit: false,
   stream: 'events',

@@ -19,7 +19,7 @@ export type UndeliveredMail = z.infer<typeof undeliveredMail>;
 export const listUndeliveredMail = endpoint({
   method: 'GET',
   path: '/mail/undelivered',
-  summary: 'Mail of the organization that was given up in the last 30 days, newest first',
+  summary: 'Mail of the organization that failed in the last 30 days, newest first',
   access: 'admin',
   audit: false,
   query: z.object(pageQuery),

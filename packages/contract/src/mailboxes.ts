@@ -172,7 +172,7 @@ export type MailboxTest = z.infer<typeof mailboxTest>;
 export const testMailbox = endpoint({
   method: 'POST',
   path: '/mailboxes/{id}/test',
-  summary: 'Sign in, send a mail to the mailbox itself, receive it, and say what the mail server does',
+  summary: 'Test a mailbox: sign in, send a mail to itself, receive it, and report what the server does',
   access: 'admin',
   audit: 'mailbox.tested',
   sendsMail: true,
@@ -184,8 +184,7 @@ export const testMailbox = endpoint({
 export const renewWebhookSecret = endpoint({
   method: 'POST',
   path: '/mailboxes/{id}/webhook-secret',
-  summary:
-    'Make the secret by which a service posts mails; it is answered this once, and ends the one before',
+  summary: 'Create the webhook secret of a mailbox; it is returned only now, and replaces the previous one',
   access: 'admin',
   audit: 'mailbox.webhook_renewed',
   params,
@@ -196,8 +195,7 @@ export const renewWebhookSecret = endpoint({
 export const startMailboxSignIn = endpoint({
   method: 'POST',
   path: '/mailboxes/{id}/sign-in',
-  summary:
-    'Where somebody signs in to the mail provider, so that Landfall may read and send (OAuth 2 with PKCE)',
+  summary: 'Start a sign-in at the mail provider, so that Landfall may read and send (OAuth 2 with PKCE)',
   access: 'admin',
   audit: false,
   params,
@@ -208,7 +206,7 @@ export const startMailboxSignIn = endpoint({
 export const finishMailboxSignIn = endpoint({
   method: 'POST',
   path: '/mailbox-sign-ins',
-  summary: 'Take what the mail provider sent back after a sign-in that the caller began',
+  summary: 'Complete a sign-in at the mail provider that the caller began',
   access: 'admin',
   audit: 'mailbox.connected',
   body: z.strictObject({

@@ -16,7 +16,7 @@ const response = z.object({ matter_type: definedKind });
 export const getMatterType = endpoint({
   method: 'GET',
   path: '/matter-types/{id}',
-  summary: 'A kind of case and what it holds',
+  summary: 'A kind of case with its definition',
   access: 'viewer',
   audit: false,
   params,
@@ -48,7 +48,7 @@ export const createMatterType = endpoint({
 export const addSuggestedKind = endpoint({
   method: 'POST',
   path: '/matter-types/suggested',
-  summary: 'Add a kind of case that comes with the product, with its checklist',
+  summary: 'Add a bundled kind of case with its checklist',
   access: 'admin',
   audit: 'matter_type.created',
   body: z.strictObject({ key: wordKey(LIMITS.matterTypeName) }),
@@ -77,7 +77,7 @@ export const updateMatterType = endpoint({
 export const archiveMatterType = endpoint({
   method: 'POST',
   path: '/matter-types/{id}/archive',
-  summary: 'Have no more cases given a kind; those that have it keep it',
+  summary: 'Archive a kind of case; cases that have it keep it',
   access: 'admin',
   audit: 'matter_type.archived',
   params,
@@ -88,7 +88,7 @@ export const archiveMatterType = endpoint({
 export const restoreMatterType = endpoint({
   method: 'POST',
   path: '/matter-types/{id}/restore',
-  summary: 'Have cases given a kind again',
+  summary: 'Restore an archived kind of case',
   access: 'admin',
   audit: 'matter_type.restored',
   params,
@@ -110,7 +110,7 @@ export type AddedPart = z.infer<typeof addedPart>;
 export const applyMatterType = endpoint({
   method: 'POST',
   path: '/case_records/{id}/matter-type',
-  summary: 'Give a case the dates, tasks and checklist items of a kind that it does not have yet',
+  summary: 'Apply a kind of case: add the dates, tasks and checklist items that the case does not have yet',
   access: 'user',
   audit: 'case_record.kind_applied',
   isRecorded: ({ dry_run }) => !dry_run,

@@ -9,7 +9,7 @@ const params = z.object({ id });
 export const updateUserRoles = endpoint({
   method: 'PUT',
   path: '/users/{id}/roles',
-  summary: 'Give a member other roles',
+  summary: 'Change the roles of a member',
   access: 'admin',
   audit: 'user.roles_changed',
   params,
@@ -36,7 +36,7 @@ export const removeUser = endpoint({
 export const removeUserFor = endpoint({
   method: 'POST',
   path: '/users/{id}/remove',
-  summary: 'Remove a member, whose work somebody else takes over, all at once',
+  summary: 'Remove a member and hand over their work, in one transaction',
   access: 'admin',
   audit: 'user.removed',
   params,
@@ -50,7 +50,7 @@ export const removeUserFor = endpoint({
 export const getUserWork = endpoint({
   method: 'GET',
   path: '/users/{id}/work',
-  summary: 'What a member has under way, which ends when they are removed unless somebody takes it over',
+  summary: 'The open work of a member, which ends with their removal unless somebody takes it over',
   access: 'admin',
   audit: false,
   params,

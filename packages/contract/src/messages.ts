@@ -174,7 +174,7 @@ export const sendThreadMail = endpoint({
 export const cancelMessage = endpoint({
   method: 'POST',
   path: '/messages/{id}/cancel',
-  summary: 'Take back a mail that has not gone out',
+  summary: 'Cancel a mail that has not been sent',
   access: 'user',
   audit: 'message.cancelled',
   params,
@@ -185,7 +185,7 @@ export const cancelMessage = endpoint({
 export const retryMessage = endpoint({
   method: 'POST',
   path: '/messages/{id}/retry',
-  summary: 'Send a mail once more that failed, or of which nobody knows whether it went',
+  summary: 'Send a mail again that failed, or whose delivery is unknown',
   access: 'user',
   audit: 'message.retried',
   sendsMail: true,
@@ -218,7 +218,7 @@ export const getMessageHtml = endpoint({
 export const getMessageRaw = endpoint({
   method: 'GET',
   path: '/messages/{id}/raw',
-  summary: 'A received mail as it came',
+  summary: 'The original of a received mail',
   access: 'viewer',
   audit: 'message.downloaded',
   params,
@@ -249,7 +249,7 @@ export const moveMessage = endpoint({
 export const saveDraft = endpoint({
   method: 'PUT',
   path: '/threads/{id}/draft',
-  summary: 'Keep what the caller has begun to write in a thread',
+  summary: 'Save the caller’s draft in a thread',
   access: 'user',
   audit: false,
   params,
@@ -260,7 +260,7 @@ export const saveDraft = endpoint({
 export const deleteDraft = endpoint({
   method: 'DELETE',
   path: '/threads/{id}/draft',
-  summary: 'Throw away what the caller has begun to write in a thread',
+  summary: 'Discard the caller’s draft in a thread',
   access: 'user',
   audit: false,
   params,

@@ -55,7 +55,7 @@ const filters = {
 export const listMissingItems = endpoint({
   method: 'GET',
   path: '/missing-items',
-  summary: 'What has not come for the cases that are not archived: the oldest case first, each in its order',
+  summary: 'Missing checklist items of active cases: oldest case first, items in their order',
   access: 'viewer',
   audit: false,
   lag: 'tolerated',
@@ -67,7 +67,7 @@ export const listMissingItems = endpoint({
 export const exportMissingItems = endpoint({
   method: 'GET',
   path: '/missing-items/export',
-  summary: 'What has not come and passes the filters, as CSV',
+  summary: 'Missing checklist items that pass the filters, as CSV',
   access: 'viewer',
   audit: 'missing_items.exported',
   lag: 'tolerated',

@@ -94,8 +94,7 @@ const newCase = z
 export const createCaseRecord = endpoint({
   method: 'POST',
   path: '/case_records',
-  summary:
-    'Open a case, with whatever of its people, dates, team and first note is known: all of it or nothing',
+  summary: 'Open a case with its people, dates, team and first note, in one transaction',
   access: 'user',
   audit: 'case_record.created',
   body: newCase,

@@ -9,7 +9,7 @@ const byId = z.object({ id });
 export const updateNote = endpoint({
   method: 'POST',
   path: '/notes/{id}',
-  summary: "Change what one's own note says, for 15 minutes, or pin any note",
+  summary: "Edit the caller's own note within 15 minutes, or pin any note",
   access: 'user',
   audit: 'note.updated',
   params: byId,
@@ -36,7 +36,7 @@ export const deleteNote = endpoint({
 export const restoreNote = endpoint({
   method: 'POST',
   path: '/notes/{id}/restore',
-  summary: 'Bring a deleted note back',
+  summary: 'Restore a deleted note',
   access: 'user',
   audit: 'note.restored',
   params: byId,

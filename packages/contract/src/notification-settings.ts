@@ -40,7 +40,7 @@ export type NotificationSettings = z.infer<typeof notificationSettings>;
 export const getNotificationSettings = endpoint({
   method: 'GET',
   path: '/notifications/settings',
-  summary: 'What the caller is mailed in this organization, and when',
+  summary: 'The caller’s mail notification settings in this organization',
   access: 'viewer',
   audit: false,
   response: notificationSettings,
@@ -50,7 +50,7 @@ export const getNotificationSettings = endpoint({
 export const updateNotificationSettings = endpoint({
   method: 'PUT',
   path: '/notifications/settings',
-  summary: 'Change what one is mailed oneself, and when',
+  summary: 'Change the caller’s mail notification settings',
   access: 'viewer',
   audit: false,
   body: notificationSettings,

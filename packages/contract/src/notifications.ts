@@ -56,7 +56,7 @@ export type Notification = z.infer<typeof notification>;
 export const listNotifications = endpoint({
   method: 'GET',
   path: '/notifications',
-  summary: 'The caller’s bell: the latest entries, the newest first',
+  summary: 'The caller’s latest notifications, newest first',
   access: 'viewer',
   audit: false,
   lag: 'tolerated',
@@ -78,7 +78,7 @@ export const listNotifications = endpoint({
 export const readNotifications = endpoint({
   method: 'POST',
   path: '/notifications/read',
-  summary: 'Mark entries of the caller’s bell as read: one, or all up to one',
+  summary: 'Mark the caller’s notifications as read: one, or all up to one',
   access: 'viewer',
   audit: false,
   body: z
@@ -98,7 +98,7 @@ export const readNotifications = endpoint({
 export const acknowledgeNotification = endpoint({
   method: 'POST',
   path: '/notifications/{id}/acknowledge',
-  summary: 'Take note of the date that an entry is about, for all who were told',
+  summary: 'Acknowledge the date of a notification, for everyone who was notified',
   access: 'viewer',
   audit: false,
   params: z.object({ id }),

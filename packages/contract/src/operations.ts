@@ -55,7 +55,7 @@ const one = z.object({ operation });
 export const listOperations = endpoint({
   method: 'GET',
   path: '/operations',
-  summary: 'What the caller has started that takes a while, of admins what anybody has; newest first',
+  summary: 'Background operations of the caller, for admins those of everyone; newest first',
   access: 'viewer',
   audit: false,
   query: z.object(pageQuery),
@@ -66,7 +66,7 @@ export const listOperations = endpoint({
 export const getOperation = endpoint({
   method: 'GET',
   path: '/operations/{id}',
-  summary: 'How far an operation has come, and what failed',
+  summary: 'An operation with its progress and failures',
   access: 'viewer',
   audit: false,
   params,
@@ -77,8 +77,7 @@ export const getOperation = endpoint({
 export const cancelOperation = endpoint({
   method: 'POST',
   path: '/operations/{id}/cancel',
-  summary:
-    'End an operation before it has done everything; what it has done stays. Of one that is over nothing changes',
+  summary: 'Cancel an operation; what it has done stays. One that has ended is not changed',
   access: 'user',
   audit: 'operation.cancelled',
   params,
@@ -89,7 +88,7 @@ export const cancelOperation = endpoint({
 export const undoOperation = endpoint({
   method: 'POST',
   path: '/operations/{id}/undo',
-  summary: 'Take back what an operation did, by another one. What was changed since stays, and is named',
+  summary: 'Undo an operation by another one. Records that were changed since then stay, and are named',
   access: 'user',
   audit: 'operation.undone',
   params,

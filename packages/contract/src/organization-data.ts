@@ -11,7 +11,7 @@ export const deleteOrganization = endpoint({
   method: 'POST',
   path: '/delete_organization/{id}',
   aliases: ['/delete-organization/{id}'],
-  summary: 'Delete the organization: nobody works in it from now on. `name` repeats its name',
+  summary: 'Delete the organization. `name` repeats its name as a confirmation',
   access: 'super_admin',
   audit: 'organization.deleted',
   params: z.object({ id }),

@@ -110,7 +110,7 @@ export const updateOrganizationById = endpoint({
 export const foundOrganization = endpoint({
   method: 'POST',
   path: '/organizations',
-  summary: 'Found an organization of one’s own, and work in it from now on',
+  summary: 'Found an organization and switch to it',
   access: 'person',
   // The service records it itself, in the new organization.
   audit: false,

@@ -14,7 +14,7 @@ const params = z.object({ key: ruleKey });
 export const createDeadlineRule = endpoint({
   method: 'POST',
   path: '/deadline-rules',
-  summary: 'Write a rule of the office’s own',
+  summary: 'Create a deadline rule of the organization',
   access: 'admin',
   audit: 'deadline_rule.created',
   body: z.strictObject({ definition }),
@@ -26,7 +26,7 @@ export const createDeadlineRule = endpoint({
 export const updateDeadlineRule = endpoint({
   method: 'POST',
   path: '/deadline-rules/{key}',
-  summary: 'Write a new version of an own rule, or an own rule as a copy of one that comes along',
+  summary: 'Create a new version of the organization’s rule, or a copy of a bundled rule',
   access: 'admin',
   audit: 'deadline_rule.updated',
   params,
@@ -42,7 +42,7 @@ export const updateDeadlineRule = endpoint({
 export const exportDeadlineRules = endpoint({
   method: 'GET',
   path: '/deadline-rules/export',
-  summary: 'The latest versions of the office’s own rules, as a file',
+  summary: 'The latest versions of the organization’s rules as a file',
   access: 'viewer',
   audit: 'deadline_rules.exported',
   response: z.string(),

@@ -192,7 +192,7 @@ export function partyCalls<
       ...byId,
       method: 'POST',
       path: `/${plural}/{id}/restore`,
-      summary: `Bring a deleted ${word} back`,
+      summary: `Restore a deleted ${word}`,
       access: 'user',
       audit: `${word}.restored`,
       response: one,

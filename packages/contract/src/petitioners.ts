@@ -91,7 +91,7 @@ export const addCasePetitioner = endpoint({
 export const removeCasePetitioner = endpoint({
   method: 'POST',
   path: '/case_records/{id}/petitioners/{petitionerId}/delete',
-  summary: 'Take a petitioner off a case',
+  summary: 'Remove a petitioner from a case',
   access: 'user',
   audit: 'case_petitioner.removed',
   params: onCase,

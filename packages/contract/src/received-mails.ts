@@ -93,7 +93,7 @@ export const getReceivedMailHtml = endpoint({
 export const getReceivedMailRaw = endpoint({
   method: 'GET',
   path: '/received-mails/{id}/raw',
-  summary: 'A mail that is in no thread, as it came',
+  summary: 'The original of a mail that is in no thread',
   access: 'viewer',
   audit: 'received_mail.downloaded',
   params,
@@ -105,7 +105,7 @@ export const getReceivedMailRaw = endpoint({
 export const fileReceivedMail = endpoint({
   method: 'POST',
   path: '/received-mails/{id}/file',
-  summary: 'Put a mail in a thread, or in a new one on a record',
+  summary: 'File a mail in a thread, or in a new one on a record',
   access: 'user',
   audit: 'received_mail.filed',
   params,
@@ -125,7 +125,7 @@ export const fileReceivedMail = endpoint({
 export const dismissReceivedMail = endpoint({
   method: 'POST',
   path: '/received-mails/{id}/dismiss',
-  summary: 'Say that a mail belongs to no thread: it is removed after 30 days',
+  summary: 'Dismiss a mail that belongs to no thread; it is removed after 30 days',
   access: 'user',
   audit: 'received_mail.dismissed',
   params,
@@ -135,7 +135,7 @@ export const dismissReceivedMail = endpoint({
 export const restoreReceivedMail = endpoint({
   method: 'POST',
   path: '/received-mails/{id}/restore',
-  summary: 'Bring back a mail that was dismissed',
+  summary: 'Restore a dismissed mail',
   access: 'user',
   audit: 'received_mail.restored',
   params,

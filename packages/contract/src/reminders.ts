@@ -119,7 +119,7 @@ export const listReminderTemplates = endpoint({
 export const createReminderTemplate = endpoint({
   method: 'POST',
   path: '/reminders/templates',
-  summary: 'Keep a list of reminders under a name, for date types to use',
+  summary: 'Create a reminder template that date types can use',
   access: 'admin',
   audit: 'reminder_template.created',
   body: z.strictObject({
@@ -188,7 +188,7 @@ export const listReminderGroups = endpoint({
 export const createReminderGroup = endpoint({
   method: 'POST',
   path: '/reminders/groups',
-  summary: 'Name some members, so that reminders can go to them',
+  summary: 'Create a group of members that reminders can go to',
   access: 'admin',
   audit: 'reminder_group.created',
   body: z.strictObject({
@@ -294,7 +294,7 @@ const oneReminder = z.object({ reminder: queuedReminder });
 export const listReminders = endpoint({
   method: 'GET',
   path: '/reminders/queue',
-  summary: 'Reminders: those to come by their time, others by their status, the latest first',
+  summary: 'Reminders by status: pending ones by their time, others latest first',
   access: 'admin',
   audit: false,
   query: z.object({
@@ -318,7 +318,7 @@ export const listReminders = endpoint({
 export const retryReminder = endpoint({
   method: 'POST',
   path: '/reminders/queue/{id}/retry',
-  summary: 'Send a failed reminder again, to whom it did not reach; doing it twice sends once',
+  summary: 'Send a failed reminder again to those it did not reach; repeated calls send once',
   access: 'admin',
   audit: 'reminder.retried',
   params,
@@ -329,7 +329,7 @@ export const retryReminder = endpoint({
 export const cancelReminder = endpoint({
   method: 'POST',
   path: '/reminders/queue/{id}/cancel',
-  summary: 'Keep a pending reminder from being sent; the date stays as it is',
+  summary: 'Cancel a pending reminder; the date stays as it is',
   access: 'admin',
   audit: 'reminder.cancelled',
   params,

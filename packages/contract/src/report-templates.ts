@@ -88,7 +88,7 @@ export const listReportTemplates = endpoint({
 export const createReportTemplate = endpoint({
   method: 'POST',
   path: '/reports/configurations',
-  summary: 'Keep what a report takes in under a name',
+  summary: 'Create a report template',
   access: 'user',
   audit: 'report_template.created',
   body: z.strictObject({
@@ -135,7 +135,7 @@ export const deleteReportTemplate = endpoint({
 export const generateFromTemplate = endpoint({
   method: 'POST',
   path: '/reports/configurations/{id}/generate',
-  summary: 'Make and save the report of a template',
+  summary: 'Generate and save a report from a template',
   access: 'user',
   audit: 'report.saved',
   params,

@@ -21,7 +21,7 @@ const content = {
 export const createSavedView = endpoint({
   method: 'POST',
   path: '/saved-views',
-  summary: 'Keep a view of a list, for oneself or, from the role user on, for the organization',
+  summary: 'Save a view of a list, for the caller or, from the role user on, for the organization',
   access: 'viewer',
   audit: false,
   body: z.strictObject({
@@ -54,7 +54,7 @@ export const updateSavedView = endpoint({
 export const deleteSavedView = endpoint({
   method: 'DELETE',
   path: '/saved-views/{id}',
-  summary: 'Delete a view of one’s own, or a shared one as an admin; it can be restored for a day',
+  summary: 'Delete the caller’s view, or a shared one as an admin; it can be restored for a day',
   access: 'viewer',
   audit: false,
   params,
@@ -64,7 +64,7 @@ export const deleteSavedView = endpoint({
 export const restoreSavedView = endpoint({
   method: 'POST',
   path: '/saved-views/{id}/restore',
-  summary: 'Bring a deleted view back, with everybody’s pins',
+  summary: 'Restore a deleted view with everyone’s pins',
   access: 'viewer',
   audit: false,
   params,

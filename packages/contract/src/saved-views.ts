@@ -45,7 +45,7 @@ const list = z.enum(VIEWED_LISTS);
 export const listSavedViews = endpoint({
   method: 'GET',
   path: '/saved-views',
-  summary: 'One’s own views of a list and those of the organization, by name',
+  summary: 'The caller’s views of a list and the shared ones, by name',
   access: 'viewer',
   audit: false,
   query: z.object({ list }),
@@ -56,7 +56,7 @@ export const listSavedViews = endpoint({
 export const countSavedViews = endpoint({
   method: 'GET',
   path: '/saved-views/counts',
-  summary: `How many records the views hold that the caller has in the sidebar, up to ${LIMITS.viewCounted}`,
+  summary: `The number of records in the views of the caller’s sidebar, up to ${LIMITS.viewCounted}`,
   access: 'viewer',
   audit: false,
   lag: 'tolerated',

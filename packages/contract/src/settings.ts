@@ -53,7 +53,7 @@ export const updateDisplayName = endpoint({
 export const updateSettings = endpoint({
   method: 'POST',
   path: '/settings',
-  summary: 'Merge into the free settings: each field replaces the one of its name, null removes it',
+  summary: 'Merge into the free-form settings: each field replaces the one of its name, null removes it',
   access: 'person',
   audit: false,
   body: z.looseObject({}),
@@ -64,7 +64,7 @@ export const updateSettings = endpoint({
 export const switchOrganization = endpoint({
   method: 'POST',
   path: '/settings/organization',
-  summary: 'Work in another of one’s organizations from now on',
+  summary: 'Switch to another of the caller’s organizations',
   access: 'person',
   audit: false,
   body: z.strictObject({ org_id: id }),

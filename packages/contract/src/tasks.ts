@@ -141,7 +141,7 @@ export const createTask = endpoint({
 export const updateTask = endpoint({
   method: 'POST',
   path: '/tasks/{id}',
-  summary: 'Change a task, or say what became of it',
+  summary: 'Change a task or its state',
   access: 'user',
   audit: 'task.updated',
   params,
@@ -164,7 +164,7 @@ export const updateTask = endpoint({
 export const archiveTask = endpoint({
   method: 'POST',
   path: '/tasks/{id}/archive',
-  summary: 'Archive a task, which never was right',
+  summary: 'Archive a task that was added by mistake',
   access: 'user',
   audit: 'task.archived',
   params,
@@ -175,7 +175,7 @@ export const archiveTask = endpoint({
 export const restoreTask = endpoint({
   method: 'POST',
   path: '/tasks/{id}/restore',
-  summary: 'Bring an archived task back',
+  summary: 'Restore an archived task',
   access: 'user',
   audit: 'task.restored',
   params,

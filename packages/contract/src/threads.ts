@@ -50,7 +50,7 @@ const params = z.object({ id });
 export const listThreads = endpoint({
   method: 'GET',
   path: '/threads',
-  summary: 'Threads of a part of the inbox, the last written to first',
+  summary: 'Threads of a part of the inbox, most recently written to first',
   access: 'viewer',
   audit: false,
   query: z.object({
@@ -85,7 +85,7 @@ export const createThread = endpoint({
 export const getThread = endpoint({
   method: 'GET',
   path: '/threads/{id}',
-  summary: 'A thread with its latest messages, oldest first, and what is needed to write in it',
+  summary: 'A thread with its latest messages, oldest first, and the data of its composer',
   access: 'viewer',
   audit: false,
   params,

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 export const countUnreadThreads = endpoint({
   method: 'GET',
   path: '/threads/unread',
-  summary: 'How many threads that the caller follows have something unread',
+  summary: 'The number of unread threads that the caller follows',
   access: 'viewer',
   audit: false,
   response: z.object({

@@ -30,7 +30,7 @@ const sameDocument = z.object({ id, title: z.string(), resource_id: id, resource
 export const createUpload = endpoint({
   method: 'POST',
   path: '/uploads',
-  summary: 'Begin to upload a file: a new document of a record, or the next version of a document',
+  summary: 'Start an upload: a new document of a record, or the next version of a document',
   access: 'user',
   audit: 'upload.created',
   body: z
@@ -71,7 +71,7 @@ export const createUpload = endpoint({
 export const getUpload = endpoint({
   method: 'GET',
   path: '/uploads/{id}',
-  summary: 'An upload of one’s own, with the parts that have come',
+  summary: 'The caller’s upload with its received parts',
   access: 'user',
   audit: false,
   params,
@@ -82,7 +82,7 @@ export const getUpload = endpoint({
 export const cancelUpload = endpoint({
   method: 'DELETE',
   path: '/uploads/{id}',
-  summary: 'Give up an upload of one’s own',
+  summary: 'Cancel the caller’s upload',
   access: 'user',
   audit: 'upload.cancelled',
   params,
@@ -92,7 +92,7 @@ export const cancelUpload = endpoint({
 export const uploadPart = endpoint({
   method: 'PUT',
   path: '/uploads/{id}/parts/{no}',
-  summary: 'A part of an upload; sent again, it replaces itself',
+  summary: 'Upload a part of a file; sending it again replaces it',
   access: 'user',
   audit: false,
   params: z.object({ id, no: z.coerce.number().int().min(1).max(1_000_000) }),
@@ -103,7 +103,7 @@ export const uploadPart = endpoint({
 export const completeUpload = endpoint({
   method: 'POST',
   path: '/uploads/{id}/complete',
-  summary: 'Put the parts together; called again, it answers the same document',
+  summary: 'Complete an upload; repeated calls return the same document',
   access: 'user',
   audit: 'document.uploaded',
   params,

@@ -144,7 +144,7 @@ export const getVisaBulletin = endpoint({
 export const previewVisaBulletins = endpoint({
   method: 'POST',
   path: '/visa-bulletins/preview',
-  summary: 'What an import of a file of visa bulletins, CSV or JSON, would change; nothing is kept',
+  summary: 'Preview the import of a file of visa bulletins, CSV or JSON; nothing is stored',
   access: 'admin',
   audit: false,
   bytes: BULLETIN_FILE_BYTES,
@@ -174,7 +174,7 @@ export const importVisaBulletins = endpoint({
 export const updateVisaBulletin = endpoint({
   method: 'POST',
   path: '/visa-bulletins/{month}',
-  summary: 'Say which chart USCIS uses in a month',
+  summary: 'Set which chart USCIS uses in a month',
   access: 'admin',
   audit: 'visa_bulletin.updated',
   params,
