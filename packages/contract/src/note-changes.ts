@@ -9,7 +9,7 @@ const byId = z.object({ id });
 export const updateNote = endpoint({
   method: 'POST',
   path: '/notes/{id}',
-  summary: "Edit the caller's own note within 15 minutes, or pin any note",
+  summary: 'Edit the caller’s own note within 15 minutes, or pin any note',
   access: 'user',
   audit: 'note.updated',
   params: byId,
