@@ -26,7 +26,7 @@ const ENTRY = { subject: '', text: '' };
 function mailOf(
   tx: OrgTx,
   ended: queries.EndedSnooze,
-  { email, name }: Recipient,
+  { email, name, mayWrite }: Recipient,
   people: People,
   organization: string,
   { now, today, timeZone, publicUrl }: Office,
@@ -39,6 +39,7 @@ function mailOf(
       organization,
       publicUrl,
       toClient: false,
+      mayWrite,
       toAdmins: false,
       lateSince: null,
       targetName: 'you had put it off',

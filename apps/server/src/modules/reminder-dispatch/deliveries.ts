@@ -158,6 +158,7 @@ function mailOf(
       organization,
       toAdmins: reach.toAdmins,
       toClient: recipient.personId === null,
+      mayWrite: recipient.mayWrite,
       language: recipient.language,
       lateSince: late && reminder.due_on < office.today ? reminder.due_on : null,
       targetName: targetName(people.directory, reminder.target),

@@ -119,6 +119,15 @@ describe('the reminders of a new date', () => {
   });
 });
 
+it('a mail to somebody who only reads offers to snooze a date, not to handle it', async () => {
+  const { id } = await ada.colleague('viewer');
+  await ada.call(updateCaseRecord, { params: { id: caseId }, body: { assignee_ids: [id] } });
+  await addDate(ada, caseId, '2026-03-10');
+  await workers.workAt('2026-03-03T14:00:00Z');
+  const links = workers.post.mails.map(({ text }) => text.match(/act=\w+/g));
+  expect(links).toEqual([['act=snooze']]);
+});
+
 describe('T68 nothing stale is sent', () => {
   it.each([
     ['handled', (id: string) => handleDate(ada, id)],

@@ -26,6 +26,8 @@ export interface Reminded {
 export interface Manner {
   /** Whether the recipient is a client. */
   toClient: boolean;
+  /** Whether the recipient may handle dates, or only snooze them. */
+  mayWrite: boolean;
   /** The language of the recipient; English unless given. */
   language?: ClientLanguage;
   /** The organization's current day. */
@@ -130,6 +132,7 @@ export function reminderMail(
 ): MailContent & { subject: string } {
   const { subject, text } = wordsOf(entry, about, manner);
   const { toClient, language = 'en', organization, publicUrl, lateSince, targetName, toAdmins } = manner;
+  const handle = { label: 'Mark handled', url: datePage(publicUrl, about, 'handle') };
   const heading = { subject, title: subject, language };
   if (toClient)
     return {
@@ -158,7 +161,7 @@ export function reminderMail(
     ],
     button: { label: 'Open the case', url: datePage(publicUrl, about) },
     links: [
-      { label: 'Mark handled', url: datePage(publicUrl, about, 'handle') },
+      ...(manner.mayWrite ? [handle] : []),
       { label: 'Snooze', url: datePage(publicUrl, about, 'snooze') },
     ],
     footer: toAdmins

@@ -81,6 +81,8 @@ export interface Recipient {
   email: string;
   /** The language of mails to them. */
   language: ClientLanguage;
+  /** Whether they may handle dates, or only snooze them. */
+  mayWrite: boolean;
 }
 
 /** What determines the recipients of a reminder. */
@@ -141,7 +143,8 @@ function tellable(people: People, { case_id, restricted }: Addressed, ids: reado
     const member = people.directory.members.get(id);
     if (!member?.has_signed_in) return [];
     if (restricted && !team.includes(id) && !member.roles.includes('super_admin')) return [];
-    return { personId: id, name: member.name, email: member.email, language: 'en' };
+    const { name, email, roles } = member;
+    return { personId: id, name, email, language: 'en', mayWrite: reaches(roles, 'user') };
   });
 }
 
@@ -162,7 +165,7 @@ export function reachOf(people: People, reminder: Addressed, typeRemindsClients:
         : CLIENTS_OFF;
     recipients = (people.clients.get(case_id) ?? [])
       .filter(({ kind, email }) => kind === target && isUsableAddress(email))
-      .map(({ name, email, language }) => ({ personId: null, name, email, language }));
+      .map(({ name, email, language }) => ({ personId: null, name, email, language, mayWrite: false }));
     if (heldBack) return { recipients, toAdmins: false, heldBack };
   } else recipients = tellable(people, reminder, memberIdsFor(people, reminder));
   if (recipients.length > 0) return { recipients, toAdmins: false, heldBack: null };
