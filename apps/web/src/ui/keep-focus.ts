@@ -1,4 +1,5 @@
-const ROW = 'tr:not([aria-hidden]), li';
+/** Rows of lists, and messages: that something could not be loaded goes when it is tried again. */
+const ROW = 'tr:not([aria-hidden]), li, [role="alert"]';
 const CONTROLS = ':is(a[href], button, input):not(:disabled)';
 
 /** Where a row's control was used. */

@@ -270,7 +270,10 @@ it('says while tasks load that they do, and why they could not be loaded', async
   arrive(new Refusal('forbidden', 'Not now'));
   await expect.element(section().getByText('Not now')).toBeVisible();
   const retry = section().getByRole('button', { name: 'Retry' });
+  await retry.hover();
   await askAgain(retry, () => answerTasks([OWN_TASK]), row(OWN_TASK.title));
+  // Where the button was, it goes on.
+  await expect.element(section().getByRole('heading', { name: 'Tasks' })).toHaveFocus();
 });
 
 it('is only read by a viewer', async () => {
