@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Harness, startHarness } from '../../testing/harness.ts';
+import { watchQueries } from '../../testing/sent-queries.ts';
 
 const reads = vi.hoisted(() => ({ count: 0 }));
 vi.mock('../db/migrations.ts', async (original) => {
@@ -31,6 +32,16 @@ describe('health', () => {
     const before = reads.count;
     for (let probe = 0; probe < 3; probe += 1) expect((await get('/readyz'))[0]).toBe(200);
     expect(reads.count - before).toBe(0);
+  });
+
+  it('/readyz takes one connection of the pool, however many ask at once', async () => {
+    await harness.app.ready();
+    using sent = watchQueries(harness.appPool);
+    const answers = await Promise.all(Array.from({ length: 100 }, () => get('/readyz')));
+    expect(new Set(answers.map(([status]) => status))).toEqual(new Set([200]));
+    expect(sent.statements).toHaveLength(1);
+    await get('/readyz');
+    expect(sent.statements).toHaveLength(2);
   });
 
   it('/healthz answers for the process', async () => {

@@ -9,6 +9,14 @@ import type { Room } from '../disk-room.ts';
  */
 export function serveHealth(app: FastifyInstance, pool: pg.Pool, room?: Room): void {
   let newest = 0;
+  let underWay: ReturnType<typeof schemaStatus> | undefined;
+  // Anybody may ask, as often as they like: all who ask at once get one look at the database.
+  const look = () => {
+    underWay ??= schemaStatus(pool, newest).finally(() => {
+      underWay = undefined;
+    });
+    return underWay;
+  };
   app.addHook('onReady', async () => {
     newest = await newestMigration();
   });
@@ -19,7 +27,7 @@ export function serveHealth(app: FastifyInstance, pool: pg.Pool, room?: Room): v
     reply.header('cache-control', 'no-store');
     const storage = room?.isFull ? { storage: 'full' } : {};
     try {
-      const schema = await schemaStatus(pool, newest);
+      const schema = await look();
       return await reply
         .code(schema === 'current' ? 200 : 503)
         .send({ status: schema === 'current' ? 'ok' : 'not ready', schema, ...storage });
