@@ -141,6 +141,13 @@ describe('a version that waits', () => {
     });
   });
 
+  it('is counted whatever was written of a date that was set by hand', async () => {
+    const reason = `${'x'.repeat(474)}📅`;
+    const { date } = await addDue('2026-03-03', { choose: 'override', date: '2026-03-16', reason });
+    const row = await changeOf(date.id);
+    expect(row).toMatchObject({ left_because: 'overridden', why: expect.stringMatching(/xxx.$/u) });
+  });
+
   it('says why there would be no date any more', async () => {
     const { date } = await addDue();
     const asking = daysFromLetter(21);

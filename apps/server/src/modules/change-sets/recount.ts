@@ -15,7 +15,7 @@ import {
   hasPrintedDate,
   proposedChoice,
 } from '../case-events/service.ts';
-import { whyWords } from './why-words.ts';
+import { shortWhy, whyWords } from './why-words.ts';
 
 /** What dates are recounted by. */
 export interface Recounting {
@@ -46,10 +46,8 @@ export interface Recounted {
   count: NewCount | null;
 }
 
-const MOST = 500;
-
 function left(leftBecause: LeftReason, why: string, newOn: string | null = null): Recounted {
-  return { newOn, state: 'left', leftBecause, why: why.slice(0, MOST), count: null };
+  return { newOn, state: 'left', leftBecause, why: shortWhy(why), count: null };
 }
 
 /** The output of a rule that a date corresponds to: the one with the same key, else the only one with the same role. */

@@ -10,6 +10,11 @@ interface Step {
 /** The maximum length of the words. */
 const MOST = 500;
 
+/** Words that are cut to this length; half of a character that is left, which no JSON may hold, is replaced. */
+export function shortWhy(words: string): string {
+  return words.slice(0, MOST).toWellFormed();
+}
+
 /** The text of a step without its resulting day. */
 function actOf({ text, to }: Step): string {
   const day = to === null ? '' : `: ${dayWords(to)}`;
@@ -34,5 +39,5 @@ function changedStart([before]: readonly Step[], [after]: readonly Step[]): stri
 /** Why a date differs from before: the step that changed, in the words of both; empty when none did. */
 export function whyWords(before: readonly Step[], after: readonly Step[]): string {
   const acts = changedAct(before.map(actOf), after.map(actOf));
-  return [changedStart(before, after), acts].filter(Boolean).join('; ').slice(0, MOST);
+  return shortWhy([changedStart(before, after), acts].filter(Boolean).join('; '));
 }
