@@ -70,7 +70,7 @@ export function EventsSection({ caseId, today, mayWrite }: EventsSectionProps) {
         </Stack>
       )}
       {mayAdd && <OfKind kinds={kinds} events={events} onAdd={(kind) => open({ kind })} />}
-      {list.data && (
+      {(kinds.length > 0 || events.length > 0) && (
         <QuietButton
           mr="auto"
           ml={-8}

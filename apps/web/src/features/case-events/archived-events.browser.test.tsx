@@ -43,3 +43,11 @@ it('archived events are shown on request, and restored after a failure', async (
   await expect.element(section().getByRole('heading', { name: RFE.event.title })).toBeVisible();
   await expect.element(section().getByText('No event is archived')).toBeVisible();
 });
+
+it('where no rule is in use and nothing happened, none is asked for', async () => {
+  answerCase();
+  answer(listCaseEvents, { events: [], kinds: [] });
+  await openWorkspace(`/case_records/${OPEN_CASE.id}`);
+  await expect.element(section().getByRole('link', { name: 'Deadline Rules' })).toBeVisible();
+  expect(section().getByRole('button', { name: 'Show archived events' }).elements()).toEqual([]);
+});
