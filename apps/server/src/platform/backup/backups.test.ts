@@ -128,6 +128,34 @@ it('keeps files before the log that speaks of them', async () => {
   expect(places[1]).toBeGreaterThan(places[0] ?? 0);
 }, 180_000);
 
+it('makes the first base backup while documents are still on their way to a new place, each of them once', async () => {
+  const storage = await database.target('nas');
+  const { orgId, fileId } = await database.upload();
+  const key = keys.file(database.lineage, orgId, fileId);
+  const goOn = Promise.withResolvers<void>();
+  const written: string[] = [];
+  const backups = database.backupsTo({
+    ...storage,
+    async write(to, content) {
+      written.push(to);
+      if (to === key) await goOn.promise;
+      return storage.write(to, content);
+    },
+  });
+  await database.finishSegment();
+  const ticking = backups.tick();
+  await until(
+    async () => (await kinds(storage)).length > 0,
+    20_000,
+    () => 'a base backup to be there',
+  );
+  goOn.resolve();
+  await ticking;
+  await backups.idle();
+  expect(await kinds(storage)).toEqual(['first']);
+  expect(written.filter((to) => to === key)).toHaveLength(1);
+}, 180_000);
+
 it('T93 keeps the log while a target is away, says so once, and catches up when it is back', async () => {
   const [nas, usb] = [await database.target('nas'), await database.target('usb')];
   const backups = database.backupsTo(nas, usb);

@@ -108,11 +108,16 @@ export class Backups {
 
   async #serve(target: TargetBackup, waiting: readonly string[]): Promise<void> {
     const { name } = target.storage;
+    const beginBase = (kind: BaseKind) =>
+      this.#inBackground(baseTo(target), () => this.#takeBase(target, kind), target);
     this.#busy.add(target);
     try {
+      // To a new place all documents go before the log, which may take hours.
+      const first = await target.baseDue();
+      if (first && !target.hasBase) beginBase(first);
       await target.ship(waiting);
       const due = await target.baseDue();
-      if (due) this.#inBackground(baseTo(target), () => this.#takeBase(target, due), target);
+      if (due) beginBase(due);
       if (target.fault !== undefined) this.#failed(name, new Error(target.fault), target);
       else if (!this.#failing.has(baseTo(target))) this.#succeeded(name, target);
     } catch (error) {

@@ -52,6 +52,8 @@ export class TargetBackup {
   #id: string | undefined;
   #known: Holdings | undefined;
   #reading: Promise<Holdings> | undefined;
+  /** Resolves when documents are stored as far as that has begun. */
+  #filesKept: Promise<void> = Promise.resolve();
   /** Messages on documents that could not be read at the last try. */
   #unreadable: string[] = [];
   /** Why old backups could not be removed the last time. */
@@ -170,7 +172,14 @@ export class TargetBackup {
     }
   }
 
-  async #keepFiles({ files }: Holdings): Promise<void> {
+  /** Once at a time: a shipment and a base backup beside it would both store what is new. */
+  #keepFiles(known: Holdings): Promise<void> {
+    const kept = this.#filesKept.then(() => this.#keepNewFiles(known));
+    this.#filesKept = kept.catch(() => {});
+    return kept;
+  }
+
+  async #keepNewFiles({ files }: Holdings): Promise<void> {
     const { store, lineage, secrets } = this.#source;
     if (!store) return;
     const order = { store, lineage: lineage.id, recipient: secrets.recipient };
