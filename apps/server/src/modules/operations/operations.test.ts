@@ -11,6 +11,7 @@ import {
 } from '@landfall/contract/operations';
 import { listUsers } from '@landfall/contract/organization';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Failure } from '../../platform/http/failure.ts';
 import { openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { untilWaiting } from '../../testing/lock-waits.ts';
@@ -113,6 +114,19 @@ describe('an operation', () => {
       action: 'case_records.changed',
       actor: { id: max.id },
       fields: [{ field: 'title', from: 'Case 0', to: 'New' }],
+    });
+  });
+
+  it('tells a failure in however many words, cut within a character', async () => {
+    const ids = await openCases(1);
+    const started = await start(ids);
+    beforePiece.act = () => {
+      throw new Failure('conflict', `${'x'.repeat(499)}📅`);
+    };
+    await work();
+    expect(await read(started)).toMatchObject({
+      state: 'done',
+      failures: [{ record_id: ids[0], message: expect.stringMatching(/^x+\ufffd$/) }],
     });
   });
 

@@ -128,9 +128,10 @@ export async function insertFailures(
   const rows = failures.map(({ recordId, caseId, name, row, message }) => ({
     record_id: recordId ?? null,
     case_id: caseId ?? null,
-    name: (name ?? '').slice(0, 300),
+    // Half of a character, which the cut may leave, is no JSON for the database.
+    name: (name ?? '').slice(0, 300).toWellFormed(),
     row_no: row ?? null,
-    message: message.slice(0, 500),
+    message: message.slice(0, 500).toWellFormed(),
   }));
   await sql`
     insert into operation_failure (org_id, operation_id, no, record_id, case_id, name, row_no, message)
