@@ -96,6 +96,12 @@ it('nobody was born in the future, and two digits of a year are not read so', as
   ]);
 });
 
+it('a cell that is wrong is told, however long it is and wherever it is cut', async () => {
+  const sheet = `First Name,Last Name,DOB\nAna,Silva,${'x'.repeat(199)}📅`;
+  const { faults } = await checked(sheet, 'beneficiaries');
+  expect(faults.map(([field]) => field)).toEqual(['beneficiary.born_on']);
+});
+
 it('a receipt goes to the case of its row, and all is taken back with it', async () => {
   const sheet =
     'Case Name,First Name,Last Name,Receipt Number,A-Number\nSilva: I-130,Ana,Silva,IOE0912345678,A12345678';

@@ -106,7 +106,8 @@ class RowReading {
   }
 
   #fault(field: string, value: string, message: string): void {
-    this.faults.push({ field, value: value.slice(0, 200), message });
+    // Half of a character, which the cut may leave, is no JSON for the database.
+    this.faults.push({ field, value: value.slice(0, 200).toWellFormed(), message });
   }
 
   text(field: string): string {
