@@ -1,5 +1,5 @@
 import { bulkCaseRecords } from '@landfall/contract/case-bulk';
-import { bulkCaseDates } from '@landfall/contract/case-dates';
+import { bulkCaseDates } from '@landfall/contract/case-date-changes';
 import { getCaseRecord, listCaseRecords } from '@landfall/contract/case-records';
 import { createCaseRecord } from '@landfall/contract/new-case';
 import { IDEMPOTENCY_HEADER } from '@landfall/contract/product';
@@ -116,7 +116,7 @@ describe('T61 a change of many records, asked for again because its answer was l
   it('moves dates once', async () => {
     const { id } = await openCase(ada);
     const date = await addDate(ada, id, '2026-06-01');
-    const move = { ids: [date.id], action: 'move_days', days: 7 } as const;
+    const move = { ids: [date.id], action: 'move_days' as const, days: 7 };
     const ask = (idempotencyKey: string) => ada.call(bulkCaseDates, { body: move, idempotencyKey });
     expect(await ask('lost')).toEqual({ changed_ids: [date.id] });
     expect(await ask('lost')).toEqual({ changed_ids: [date.id] });
