@@ -7,17 +7,27 @@ import { QUERY_ROOT } from '../../../api/query-keys.ts';
 import { useSearchChoices } from '../../../listing/useSearchChoices.ts';
 import type { SearchChoice } from '../../../ui/SearchSelect.tsx';
 
-/** Threads whose subject or messages contain the words, except one. */
+/** The boxes that together have every thread: a mail reopens a closed one, and brings back a snoozed one. */
+const EVERY_BOX = ['all', 'snoozed', 'closed'] as const;
+
+/** Threads whose subject or messages contain the words, except one; closed ones last. */
 export function useThreadChoices(typed: string, exceptId: string | undefined) {
   return useSearchChoices(typed, {
     minLength: SEARCH_MIN_LENGTH,
-    nothing: 'No open thread has these words',
+    nothing: 'No thread has these words',
     keyOf: (text) => [QUERY_ROOT.threads, 'choices', text, exceptId],
     find: async (text, signal) => {
-      const { threads } = await call(listThreads, { query: { q: text }, signal });
-      return threads
+      const boxes = await Promise.all(
+        EVERY_BOX.map((box) => call(listThreads, { query: { box, q: text }, signal })),
+      );
+      return boxes
+        .flatMap(({ threads }) => threads)
         .filter(({ id }) => id !== exceptId)
-        .map(({ id, subject, owner }) => ({ id, label: subject, detail: owner.name }));
+        .map(({ id, subject, owner, state }) => ({
+          id,
+          label: subject,
+          detail: state === 'closed' ? `${owner.name} · closed` : owner.name,
+        }));
     },
   });
 }

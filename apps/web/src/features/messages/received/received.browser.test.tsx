@@ -113,11 +113,13 @@ it('is moved to a thread that is searched for, or to a new one on a record', asy
     bodies.push(body);
     return { message: { ...ANSWER, thread_id: idOf(401), number: 2 } };
   });
-  answer(listThreads, {
-    threads: [THREAD, { ...THREAD, id: idOf(401), subject: 'Interview on Monday' }],
-    total: 2,
+  // It is closed, and in no other box.
+  const found = { ...THREAD, id: idOf(401), subject: 'Interview on Monday', state: 'closed' as const };
+  answer(listThreads, ({ query }) => ({
+    threads: query.get('box') === 'closed' ? [found] : query.get('box') === 'all' ? [THREAD] : [],
+    total: 1,
     next_cursor: null,
-  });
+  }));
   answer(search, {
     ...NOTHING_FOUND,
     case_records: [{ ...FOUND_CASE, beneficiary_name: 'Ana Silva' }],
@@ -134,7 +136,7 @@ it('is moved to a thread that is searched for, or to a new one on a record', asy
   await dialog.getByRole('button', { name: 'Move' }).click();
   await expect.element(dialog.getByText('Choose a thread')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Thread' }).fill('interview');
-  await dialog.getByRole('option', { name: /Interview on Monday/ }).click();
+  await dialog.getByRole('option', { name: /Interview on Monday.*closed/ }).click();
   await expectAccessible();
   fail(moveMessage, new Refusal('conflict', 'Somebody has moved it already'));
   await dialog.getByRole('button', { name: 'Move' }).click();
