@@ -1,8 +1,8 @@
 import { DATE_STATE_LABELS, DATE_STATES } from '@landfall/contract/case-dates';
 import { Button, Checkbox, SimpleGrid } from '@mantine/core';
 import { joinNames, splitNames, toggleName } from '../../lib/search-params.ts';
+import { DayRange } from '../../listing/DayRange.tsx';
 import type { ChangeAddress } from '../../listing/useAddress.ts';
-import { DayRange } from '../../ui/DateField.tsx';
 import { FilterDrawer, FilterGroup } from '../../ui/FilterDrawer.tsx';
 import { Swatch } from '../../ui/Swatch.tsx';
 import { type DateChoice, filterChoices } from './date-choice.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { DayRange } from '../../listing/DayRange.tsx';
 import { SearchFilter } from '../../listing/SearchFilter.tsx';
 import type { ChangeAddress } from '../../listing/useAddress.ts';
-import { DayRange } from '../../ui/DateField.tsx';
 import { FilterDrawer, FilterGroup } from '../../ui/FilterDrawer.tsx';
 import { caseRecordQuery } from '../case-records/queries.ts';
 import { useCasesNamed } from './queries.ts';
