@@ -50,7 +50,7 @@ function Actions({ chosen, onDone }: { chosen: readonly DatedCase[]; onDone: () 
         </Button>
       ) : (
         <>
-          <Button variant="default" loading={actions.busy} onClick={() => actions.handle('done')}>
+          <Button variant="default" loading={actions.busy} onClick={actions.done}>
             Done
           </Button>
           <Button variant="default" onClick={() => setOpen('handle')}>
@@ -70,10 +70,7 @@ function Actions({ chosen, onDone }: { chosen: readonly DatedCase[]; onDone: () 
       {open === 'handle' && (
         <BulkHandleDialog
           count={chosen.length}
-          onHandle={(state, note) => {
-            setOpen(undefined);
-            void actions.handle(state, note);
-          }}
+          onHandle={actions.handle}
           onClose={() => setOpen(undefined)}
         />
       )}

@@ -4,7 +4,6 @@ import { counted } from '@landfall/contract/counted';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { EntryDialog } from '../../editing/EntryDialog.tsx';
-import { FormDialog } from '../../editing/FormDialog.tsx';
 import { formatDate } from '../../lib/date-format.ts';
 import { FieldRow } from '../../ui/FieldRow.tsx';
 import { movedDays, readDays } from './moved-days.ts';
@@ -84,7 +83,7 @@ const MEANINGS = { done: 'They were dealt with.', waived: 'They are not needed a
 
 interface BulkHandleDialogProps {
   count: number;
-  onHandle: (state: 'done' | 'waived', note: string) => void;
+  onHandle: (state: 'done' | 'waived', note: string) => Promise<void>;
   onClose: () => void;
 }
 
@@ -92,13 +91,12 @@ interface BulkHandleDialogProps {
 export function BulkHandleDialog({ count, onHandle, onClose }: BulkHandleDialogProps) {
   const form = useForm({ initialValues: { state: 'done' as 'done' | 'waived', note: '' } });
   return (
-    <FormDialog
+    <EntryDialog
       title={`Handle ${counted(count, 'date')}`}
       submitLabel="Save"
-      dirty={form.isDirty()}
-      busy={false}
-      failure={undefined}
-      onSubmit={form.onSubmit(({ state, note }) => onHandle(state, note))}
+      form={form}
+      send={({ state, note }) => onHandle(state, note)}
+      onSent={onClose}
       onClose={onClose}
     >
       <NativeSelect
@@ -117,6 +115,6 @@ export function BulkHandleDialog({ count, onHandle, onClose }: BulkHandleDialogP
         maxLength={LIMITS.reason}
         {...form.getInputProps('note')}
       />
-    </FormDialog>
+    </EntryDialog>
   );
 }

@@ -188,8 +188,8 @@ it('one among them that a rule counted is put back with a reason', async () => {
   expect(sent[1]).toEqual({ ids: [SOON.id, THEN.id], ...back });
 });
 
-it('they are waived with a note', async () => {
-  const sent = answerBulk();
+it('they are waived with a note, which a failure keeps', async () => {
+  fail(bulkCaseDates, LOST);
   await openWorkspace('/case_dates');
   await box(11).click();
   await page.getByRole('button', { name: 'Handle…' }).click();
@@ -197,7 +197,12 @@ it('they are waived with a note', async () => {
   await dialog.getByLabelText('What became of them').selectOptions('Waived');
   await dialog.getByLabelText('Note').fill('Withdrawn');
   await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(dialog.getByText('No response from server')).toBeVisible();
+  await expect.element(dialog.getByLabelText('Note')).toHaveValue('Withdrawn');
+  const sent = answerBulk();
+  await dialog.getByRole('button', { name: 'Save' }).click();
   await expect.element(page.getByText('Waived: 1 date')).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
   expect(sent).toEqual([{ ids: [SOON.id], action: 'handle', state: 'waived', note: 'Withdrawn' }]);
 });
 

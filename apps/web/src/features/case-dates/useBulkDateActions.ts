@@ -26,16 +26,28 @@ export function useBulkDateActions(chosen: readonly DatedCase[], onDone: () => v
   const { mutateAsync: change, isPending } = useBulkDates();
   const { mutateAsync: handle } = useHandleCaseDate();
 
-  async function run(action: Action, words: string, undo: (changed: string[]) => Promise<unknown>) {
+  /** Rejects with the server's refusal. */
+  async function send(action: Action, words: string, undo: (changed: string[]) => Promise<unknown>) {
+    const changed = await change({ ids: chosen.map(({ id }) => id), ...action });
+    onDone();
+    const back = changed.length > 0 ? () => void runReported(undo(changed), 'Undone') : undefined;
+    toast(bulkWords(words, changed.length, chosen.length), back);
+  }
+
+  /** Reports a refusal. */
+  async function run(...sent: Parameters<typeof send>) {
     try {
-      const changed = await change({ ids: chosen.map(({ id }) => id), ...action });
-      onDone();
-      const back = changed.length > 0 ? () => void runReported(undo(changed), 'Undone') : undefined;
-      toast(bulkWords(words, changed.length, chosen.length), back);
+      await send(...sent);
     } catch (error) {
       toastFailure(bulkFailureWords(error));
     }
   }
+
+  const handling = (state: 'done' | 'waived', note = ''): Parameters<typeof send> => [
+    { action: 'handle', state, ...(note && { note }) },
+    state === 'done' ? 'Done' : 'Waived',
+    (ids) => change({ ids, action: 'reopen' }),
+  ];
 
   async function handleAgain(changed: string[]) {
     const { alike, superseded } = formerStates(chosen, changed);
@@ -46,10 +58,9 @@ export function useBulkDateActions(chosen: readonly DatedCase[], onDone: () => v
 
   return {
     busy: isPending,
-    handle: (state: 'done' | 'waived', note?: string) =>
-      run({ action: 'handle', state, ...(note && { note }) }, state === 'done' ? 'Done' : 'Waived', (ids) =>
-        change({ ids, action: 'reopen' }),
-      ),
+    done: () => run(...handling('done')),
+    /** Rejects with the server's refusal, which the dialog shows. */
+    handle: (state: 'done' | 'waived', note: string) => send(...handling(state, note)),
     reopen: () => run({ action: 'reopen' }, 'Open again', handleAgain),
     archive: () => run({ action: 'archive' }, 'Archived', (ids) => change({ ids, action: 'restore' })),
     /** Rejects with the server's refusal, which the dialog shows. */
