@@ -1,6 +1,7 @@
 import { deleteBeneficiary } from '@landfall/contract/beneficiaries';
+import { removeUserFor } from '@landfall/contract/members';
 import { retryMessage } from '@landfall/contract/messages';
-import { getThread, readThread } from '@landfall/contract/threads';
+import { getThread, readThread, updateThread } from '@landfall/contract/threads';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   DELAYED,
@@ -61,6 +62,17 @@ describe('D36 a report that a mail did not arrive', () => {
     await ada.call(readThread, { params: { id: threadId }, body: { number: 1 } });
     const read = await ada.call(getThread, { params: { id: threadId } });
     expect(read.thread.is_unread).toBe(false);
+  });
+
+  it('marks it, too, when its writer has left, and whoever took over finds it unread', async () => {
+    const max = await ada.colleague('user');
+    threadId = (await openThread(max)).id;
+    const { letter } = await office.write(max, threadId, { to: TO });
+    await max.call(updateThread, { params: { id: threadId }, body: { assignee_id: max.id } });
+    await ada.call(removeUserFor, { params: { id: max.id }, body: { successor_id: ada.id } });
+    await report(POSTFIX, letter.messageId);
+    const { thread } = await ada.call(getThread, { params: { id: threadId } });
+    expect(thread).toMatchObject({ is_unread: true, assignee: { id: ada.id } });
   });
 
   it('with a foreign Message-ID marks nothing, and is put before a person', async () => {

@@ -9,7 +9,7 @@ import { lockCase, viewersOfCase } from '../case-summary/service.ts';
 import type { ArrivedFile } from '../documents/service.ts';
 import type { PreparedMail } from '../incoming-mails/service.ts';
 import { addReceived, markBounced, notifyClientMail } from '../messages/service.ts';
-import { announceThread, lockThreads, markUnreadFor } from '../threads/service.ts';
+import { announceThread, lockThreads, markUnreadFor, peopleToTell } from '../threads/service.ts';
 import { lockRoom } from '../uploads/service.ts';
 import { claimOf, type Decision, decide, REASONS } from './decision.ts';
 import * as queries from './queries.ts';
@@ -150,7 +150,9 @@ async function takeBounce(
     return putInTriage(moment, read, { kind: 'triage', reason: REASONS.bounce, claim, caseId });
   }
   if (!(await queries.endWay(tx, read.id, 'waiting', 'done', thread.case_id))) return;
-  if (message.author_id !== null) await markUnreadFor(tx, threadId, message.author_id);
+  // The threads of a writer who has left are in other hands.
+  const people = message.author_id === null ? await peopleToTell(tx, thread) : [message.author_id];
+  for (const personId of people) await markUnreadFor(tx, threadId, personId);
   await announceThread({ tx, now }, thread);
   await record(moment, 'mail.bounced', messageId, threadId, read.id);
 }
