@@ -7,7 +7,13 @@ import { startRegularWork } from './regular-work.ts';
 import type { BaseKind } from './repository.ts';
 import type { BackupStorage } from './storage.ts';
 import { type BackupSource, SetBackError, TargetBackup } from './target-backup.ts';
-import { MANY_WAITING, removeSegment, removeUnneeded, waitingSegments } from './wal-shipping.ts';
+import {
+  MANY_WAITING,
+  removeSegment,
+  removeUnneeded,
+  shrinkSegment,
+  waitingSegments,
+} from './wal-shipping.ts';
 
 /** How often to check whether there is something to back up, in milliseconds. */
 const EVERY_MS = 5_000;
@@ -67,6 +73,8 @@ export class Backups {
   #source: BackupSource;
   #targets: TargetBackup[];
   #tellsOfMany = false;
+  /** Waiting segments whose zeros take no room any more. */
+  #shrunk = new Set<string>();
 
   constructor(options: BackupsOptions) {
     this.#options = options;
@@ -95,7 +103,15 @@ export class Backups {
     const shipped = waiting.filter((segment) => this.#targets.every((target) => target.hasShipped(segment)));
     for (const segment of shipped) await removeSegment(archiveFolder, segment);
     if (shipped.length > 0) this.#beat('log');
+    await this.#shrink(waiting.filter((segment) => !shipped.includes(segment)));
     this.#drillIfDue();
+  }
+
+  /** What waits for a place that is away, or takes long, is to take little room. */
+  async #shrink(waiting: readonly string[]): Promise<void> {
+    const large = waiting.filter((segment) => !this.#shrunk.has(segment));
+    this.#shrunk = new Set(waiting);
+    for (const segment of large) await shrinkSegment(this.#source.archiveFolder, segment);
   }
 
   /** Reports a successful backup to the heartbeat, unless one of the places fails. */

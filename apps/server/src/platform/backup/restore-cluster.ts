@@ -1,5 +1,5 @@
 import { chmodSync, chownSync } from 'node:fs';
-import { mkdir, open } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Place, writeOwned } from '../db/embedded/place.ts';
 import { recoverCluster } from '../db/embedded/recovery.ts';
@@ -8,6 +8,7 @@ import type { BaseSink } from './base-files.ts';
 import { DamagedBackupError } from './manifest.ts';
 import { type Base, keys } from './repository.ts';
 import { opened } from './sealed.ts';
+import { writeSparse } from './sparse-file.ts';
 import type { BackupStorage } from './storage.ts';
 import type { InstallationKeys } from './take-base.ts';
 import { openBase } from './verify-base.ts';
@@ -24,12 +25,6 @@ interface ClusterRestore {
   until: Date | undefined;
   /** Aborts the restore before PostgreSQL is started. */
   signal?: AbortSignal | undefined;
-}
-
-const ZEROS = Buffer.alloc(1024 * 1024);
-
-function isZero(chunk: Uint8Array): boolean {
-  return chunk.length <= ZEROS.length && ZEROS.subarray(0, chunk.length).equals(chunk);
 }
 
 /** Writes files that belong to the account that PostgreSQL runs as. */
@@ -54,20 +49,9 @@ class OwnedFiles implements BaseSink {
     this.#own(folder, 0o700);
   }
 
-  /** Zeros are written as a hole: the end of a segment that was finished early. */
   async file(path: string, content: AsyncIterable<Uint8Array>): Promise<number> {
     await this.folder(dirname(path) === '.' ? '' : dirname(path));
-    const handle = await open(join(this.#root, path), 'w', 0o600);
-    let bytes = 0;
-    try {
-      for await (const chunk of content) {
-        if (!isZero(chunk)) await handle.write(chunk, 0, chunk.length, bytes);
-        bytes += chunk.length;
-      }
-      await handle.truncate(bytes);
-    } finally {
-      await handle.close();
-    }
+    const bytes = await writeSparse(join(this.#root, path), content);
     this.#own(join(this.#root, path), 0o600);
     return bytes;
   }

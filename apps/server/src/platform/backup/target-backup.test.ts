@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -15,6 +15,7 @@ import { newBackupKey } from './sealed.ts';
 import { BackupStateFile } from './state.ts';
 import type { BackupStorage } from './storage.ts';
 import { type BackupSource, SetBackError, TargetBackup } from './target-backup.ts';
+import { SEGMENT_BYTES } from './wal-name.ts';
 
 const NOW = Date.parse('2026-03-02T15:00:00Z');
 const log = { info() {}, warn() {}, error() {} };
@@ -114,6 +115,25 @@ it('sees a gap in the log of a place that it has not looked at before', async ()
   await storeBase(storage, { lineage: id, at: at(1_000), kind: 'after-gap', endLsn: '0/6000120' });
   expect(await due()).toBeUndefined();
 });
+
+it('what is empty in a segment takes no room while it waits for a place that is away', async () => {
+  const path = join(source.archiveFolder, segment);
+  const content = Buffer.alloc(SEGMENT_BYTES);
+  content.write('what happened', 300_000);
+  writeFileSync(path, content, { mode: 0o600 });
+  const { uid, gid, mode } = await stat(path);
+  const { check } = storage;
+  storage = { ...storage, check: () => Promise.reject(new Error('Is its drive mounted?')) };
+  await backups().tick();
+  const { blocks, ...left } = await stat(path);
+  expect(blocks * 512).toBeLessThan(1_000_000);
+  expect(left).toMatchObject({ uid, gid, mode });
+  expect(await readdir(source.archiveFolder)).toEqual([segment]);
+  expect(content.equals(await readFile(path))).toBe(true);
+  storage = { ...storage, check };
+  await backups().tick();
+  expect(await readdir(source.archiveFolder)).toEqual([]);
+}, 60_000);
 
 it('knows after a restart what it has shipped, also without the key that opens it', async () => {
   const { recipient } = secrets;

@@ -1,15 +1,16 @@
-import { readFile, rm, stat } from 'node:fs/promises';
+import { chown, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HOUR_MS } from '@landfall/domain/durations';
-import { copies, isMissing, namesIn, pieces, writeWhole } from '../files/whole-file.ts';
+import { copies, isMissing, namesIn, pieces, UNFINISHED, writeWhole } from '../files/whole-file.ts';
 import { Measured } from './measured.ts';
 import { keys } from './repository.ts';
 import { opened, sealed } from './sealed.ts';
+import { writeSparse } from './sparse-file.ts';
 import type { BackupStorage } from './storage.ts';
 import { isSegment } from './wal-name.ts';
 
 /** Prefix of a segment that PostgreSQL's `basic_archive` is copying, left behind when it is killed. */
-const UNFINISHED = 'archtemp.';
+const ARCHIVING = 'archtemp.';
 /** Nothing is still being copied that was last written so long ago, in milliseconds. */
 const ABANDONED_MS = HOUR_MS;
 
@@ -42,11 +43,30 @@ async function isAbandoned(path: string, now: number): Promise<boolean> {
 export async function removeUnneeded(archiveFolder: string, now: number): Promise<void> {
   const names = await namesIn(archiveFolder);
   const isUnneeded = (name: string) => {
-    if (name.startsWith(UNFINISHED)) return isAbandoned(join(archiveFolder, name), now);
+    if (name.startsWith(ARCHIVING) || name.endsWith(UNFINISHED))
+      return isAbandoned(join(archiveFolder, name), now);
     if (name.endsWith(SHIPPED)) return !names.includes(name.slice(0, -SHIPPED.length));
     return /\.(backup|history|partial)$/.test(name);
   };
   for (const name of names) if (await isUnneeded(name)) await rm(join(archiveFolder, name), { force: true });
+}
+
+/**
+ * Gives back the room of what is zero in a segment that has to wait, as most of one is in a quiet office: a place that is
+ * away for days would fill the disk. On one that is full already it stays as it is.
+ */
+export async function shrinkSegment(archiveFolder: string, segment: string): Promise<void> {
+  const path = join(archiveFolder, segment);
+  const unfinished = `${path}${UNFINISHED}`;
+  try {
+    const { uid, gid } = await stat(path);
+    await writeSparse(unfinished, pieces(path), true);
+    // PostgreSQL compares it with its own when it archives it once more after a crash.
+    await chown(unfinished, uid, gid);
+    await rename(unfinished, path);
+  } catch {
+    await rm(unfinished, { force: true });
+  }
 }
 
 /** Removes a segment that every target has. */
