@@ -1,7 +1,7 @@
-import type { NotificationKind } from './notifications.ts';
+import type { Notification, NotificationKind } from './notifications.ts';
 
 /** The message of each kind, shown above the case and the date that it is about. */
-export const NOTIFICATION_WORDS: Readonly<Record<NotificationKind, string>> = {
+const NOTIFICATION_WORDS: Readonly<Record<NotificationKind, string>> = {
   reminder: 'Reminder',
   assigned: 'You were put on the case team',
   escalated: 'Nobody has acknowledged a reminder',
@@ -15,3 +15,10 @@ export const NOTIFICATION_WORDS: Readonly<Record<NotificationKind, string>> = {
   task_assigned: 'A task was given to you',
   mail_withdrawn: 'A mail that you wrote to a client does not go out',
 };
+
+/** The message of an entry. */
+export function notificationWords({ kind, case_record }: Pick<Notification, 'kind' | 'case_record'>): string {
+  return kind === 'assigned' && !case_record
+    ? 'You were put on the teams of several cases'
+    : NOTIFICATION_WORDS[kind];
+}

@@ -26,7 +26,7 @@ export const notification = z.object({
   kind: z.enum(NOTIFICATION_KINDS),
   created_at: instant,
   read_at: instant.nullable(),
-  /** Null for a thread that is on no case, or is gone. */
+  /** Null for a thread that is on no case, or is gone, and for an assignment to several cases. */
   case_record: z.object({ id, title: z.string() }).nullable(),
   /** Null unless it is about a thread. */
   thread: z.object({ id, subject: z.string() }).nullable(),

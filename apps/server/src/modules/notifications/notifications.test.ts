@@ -1,5 +1,5 @@
 import { bulkCaseRecords } from '@landfall/contract/case-bulk';
-import { bulkCaseDates, updateCaseDate } from '@landfall/contract/case-dates';
+import { bulkCaseDates, updateCaseDate } from '@landfall/contract/case-date-changes';
 import { restrictCaseRecord, unrestrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import { NOTIFICATION_DAYS, NOTIFICATIONS_SHOWN } from '@landfall/contract/constants';
 import { removeUser } from '@landfall/contract/members';
@@ -161,6 +161,20 @@ describe('being put on a case team', () => {
     // The last one is not counted twice, as they had it already.
     expect((await bell(max)).unread).toBe(3);
     expect((await bell(ada)).unread).toBe(0);
+  });
+
+  it('is told once of more than ten cases at once', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 11; n += 1) ids.push((await openCase(ada)).id);
+    const put = (some: string[], ...people: TestPerson[]) =>
+      ada.call(bulkCaseRecords, {
+        body: { action: 'assign', ids: some, assignee_ids: people.map(({ id }) => id) },
+      });
+    await put(ids.slice(1), max);
+    expect(await entriesOf(max)).toHaveLength(10);
+    await put(ids, max, eve);
+    expect(await entriesOf(max)).toHaveLength(11);
+    expect(await entriesOf(eve)).toMatchObject([{ kind: 'assigned', case_record: null }]);
   });
 
   it('is told to whoever takes over a restricted case of a member who leaves', async () => {

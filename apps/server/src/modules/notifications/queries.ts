@@ -11,7 +11,7 @@ export interface NewNotification {
   personId: string;
   kind: NotificationKind;
   about: string;
-  /** Null for a thread that belongs to no case. */
+  /** Null for a thread that belongs to no case, and for several cases. */
   caseId: string | null;
   dateId: string | null;
   threadId: string | null;

@@ -27,7 +27,7 @@ export interface Moment {
 export interface Notice {
   personId: string;
   kind: contract.NotificationKind;
-  /** Null for a thread that belongs to no case. */
+  /** Null for a thread that belongs to no case, and for several cases. */
   caseId: string | null;
   /** The thread that it is about; always given for a mention. */
   threadId?: string | undefined;
@@ -124,16 +124,27 @@ async function mailThreads({ tx, now }: Moment, notices: readonly queries.NewNot
   await enqueueEach(tx, threadNoticeJob, [...about.values()], mailedAt(now));
 }
 
-/** Notifies people that somebody else added them to the teams of cases. */
+/** The most cases of which each has a notification of its own when a member is added to their teams at once. */
+const TOLD_OF_EACH = 10;
+
+/**
+ * Notifies people that somebody else added them to the teams of cases; of many cases once, as these notifications would
+ * push all others out of sight.
+ */
 export function notifyAssigned(
   { tx, actor, now }: Pick<OrgSession, 'tx' | 'actor' | 'now'>,
   placed: readonly { caseId: string; personId: string }[],
 ): Promise<void> {
   const others = placed.filter(({ personId }) => personId !== actor.personId);
-  return notify(
-    { tx, now },
-    others.map((place) => ({ ...place, kind: 'assigned', key: `assigned ${place.caseId} ${now}` })),
+  const notices = [...Map.groupBy(others, ({ personId }) => personId)].flatMap(
+    ([personId, places]): Notice[] =>
+      places.length > TOLD_OF_EACH
+        ? [{ personId, kind: 'assigned', caseId: null, key: `assigned ${now}` }]
+        : places.map(({ caseId }) => {
+            return { personId, kind: 'assigned', caseId, key: `assigned ${caseId} ${now}` };
+          }),
   );
+  return notify({ tx, now }, notices);
 }
 
 /** Notifies people of files from a client's link, once for all files until they have read it. */

@@ -1054,7 +1054,7 @@ export interface Database {
     kind: string;
     /** What the entry is about, given by whoever writes it: the same for all recipients, and one entry a person, however often it is tried. That of client_files and client_mail comes anew once it was read. */
     about: string;
-    /** Null for a thread that is on no case, and for a mail in a thread that is gone. */
+    /** Null for a thread that is on no case, for a mail in a thread that is gone, and for several cases at once. */
     case_id: string | null;
     date_id: string | null;
     created_at: string;

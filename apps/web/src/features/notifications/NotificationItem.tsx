@@ -1,11 +1,13 @@
 import { handledWord } from '@landfall/contract/case-dates';
-import { NOTIFICATION_WORDS } from '@landfall/contract/notification-words';
+import { notificationWords } from '@landfall/contract/notification-words';
 import type { Notification } from '@landfall/contract/notifications';
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { PATHS } from '../../paths.ts';
 import { InstantText } from '../../ui/InstantText.tsx';
 import { RelativeDate } from '../../ui/RelativeDate.tsx';
+import { settingsQuery } from '../settings/queries.ts';
 import styles from './Notifications.module.css';
 
 interface NotificationItemProps {
@@ -21,11 +23,12 @@ interface NotificationItemProps {
 /** An entry of the bell: its message, its thread or case and date, and its actions. */
 export function NotificationItem({ entry, today, busy, onOpen, onAcknowledge }: NotificationItemProps) {
   const { kind, created_at, read_at, case_record, thread, task, date, acknowledged_by, is_waiting } = entry;
+  const me = useQuery(settingsQuery).data?.user.id;
   return (
     <li className={styles.item} data-unread={read_at === null || undefined}>
       <p className={styles.kind}>
         {read_at === null && <span className="visually-hidden">Unread: </span>}
-        <span>{NOTIFICATION_WORDS[kind]}</span>
+        <span>{notificationWords(entry)}</span>
         <InstantText instant={created_at} layout="ago" />
       </p>
       {thread ? (
@@ -44,6 +47,11 @@ export function NotificationItem({ entry, today, busy, onOpen, onAcknowledge }: 
             {case_record.title}
           </Link>
         )
+      )}
+      {kind === 'assigned' && !case_record && me && (
+        <Link to={PATHS.cases} search={{ assignee_id: me }} className={styles.case} onClick={onOpen}>
+          Your cases
+        </Link>
       )}
       {thread && case_record && <p className="small muted wrap-anywhere">{case_record.title}</p>}
       {task && <p className="small wrap-anywhere">{task.title}</p>}

@@ -11,7 +11,7 @@ import { answer, answerLive, fail, LOST, Refusal, sendLiveEvent } from '../../te
 import { askAgain } from '../../testing/ask-again.ts';
 import { answerBell, assigned, handled, reminder, sent, wrote } from '../../testing/bell-entries.ts';
 import { OPEN_CASE, OPEN_DATE } from '../../testing/records.ts';
-import { idOf, TODAY } from '../../testing/shell-answers.ts';
+import { idOf, ME, TODAY } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
 beforeEach(answerLive);
@@ -49,6 +49,15 @@ describe('the bell', () => {
     await expect.element(third?.getByText('Done') as never).toBeVisible();
     expect(opened.getByRole('button', { name: 'Acknowledge' }).all().length).toBe(1);
     await expectAccessible();
+  });
+
+  it('tells of many cases in one entry, which leads to all of the reader’s', async () => {
+    answerBell([{ ...assigned, case_record: null }]);
+    const opened = await openBell();
+    await expect.element(opened.getByText('You were put on the teams of several cases')).toBeVisible();
+    await opened.getByRole('link', { name: 'Your cases' }).click();
+    await expect.poll(() => new URLSearchParams(location.search).get('assignee_id')).toBe(ME);
+    await expect.element(opened).not.toBeInTheDocument();
   });
 
   it('tells that a client sent files, and leads to the case', async () => {
