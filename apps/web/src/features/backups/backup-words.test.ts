@@ -82,3 +82,8 @@ it('writes an instant in the office’s zone, and names it', () => {
   expect(instantWriter('America/New_York')('2026-03-02T15:00:00Z')).toMatch(/^Mar 2, 2026, 10:00.AM EST$/);
   expect(instantWriter('Pacific/Honolulu')('2026-03-02T05:00:00Z')).toMatch(/^Mar 1, 2026, 7:00.PM HST$/);
 });
+
+it('writes an instant in the reader’s zone when the browser does not know the office’s', () => {
+  const instant = '2026-03-02T15:00:00Z';
+  expect(instantWriter('Mars/Olympus')(instant)).toBe(instantWriter(undefined)(instant));
+});

@@ -1,5 +1,6 @@
 import type { BackupPlace, InstallationBackups } from '@landfall/contract/backups';
 import { counted } from '@landfall/contract/counted';
+import { zonedInstant } from '../../lib/zoned-instant.ts';
 import type { Tone } from '../../ui/Badge.tsx';
 
 /** Age in milliseconds at which a base backup counts as late: one is made each day. */
@@ -13,17 +14,7 @@ export type WriteInstant = (instant: string) => string;
  * undefined for the reader's
  */
 export function instantWriter(zone: string | undefined): WriteInstant {
-  const options: Intl.DateTimeFormatOptions = {
-    calendar: 'gregory',
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  };
-  const { format } = new Intl.DateTimeFormat(undefined, { ...options, ...(zone && { timeZone: zone }) });
-  return (instant) => format(Date.parse(instant));
+  return (instant) => zonedInstant(instant, zone);
 }
 
 interface State {
