@@ -1,5 +1,5 @@
 import type { Caller } from '@landfall/contract/call';
-import { addCaseDate } from '@landfall/contract/case-dates';
+import { addCaseDate } from '@landfall/contract/case-date-changes';
 import { updateCaseRecord } from '@landfall/contract/case-records';
 import { createCaseRecord } from '@landfall/contract/new-case';
 import { addNote } from '@landfall/contract/notes';

@@ -8,6 +8,7 @@ import * as boardRows from './board-rows.ts';
 import * as browserConfig from './browser-config.ts';
 import * as calendarFeeds from './calendar-feeds.ts';
 import * as caseBulk from './case-bulk.ts';
+import * as caseDateChanges from './case-date-changes.ts';
 import * as caseDates from './case-dates.ts';
 import * as caseEvents from './case-events.ts';
 import * as caseHolds from './case-holds.ts';
@@ -79,6 +80,7 @@ const modules = {
   savedViews,
   savedViewChanges,
   caseDates,
+  caseDateChanges,
   caseEvents,
   board,
   boardRows,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { beneficiaryType, caseBeneficiary, newBeneficiary } from './beneficiaries.ts';
-import { newDate } from './case-dates.ts';
+import { newDate } from './case-date-changes.ts';
 import { assigneeIds, caseRecord, caseStatus, caseTitle } from './case-records.ts';
 import { LIMITS } from './constants.ts';
 import { endpoint } from './endpoint.ts';

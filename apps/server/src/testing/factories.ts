@@ -7,7 +7,8 @@ import {
 import type { BoardDismissal } from '@landfall/contract/board';
 import { dismissBoardRow } from '@landfall/contract/board-rows';
 import { createCalendarFeed } from '@landfall/contract/calendar-feeds';
-import { addCaseDate, type CaseDate, handleCaseDate } from '@landfall/contract/case-dates';
+import { addCaseDate, handleCaseDate } from '@landfall/contract/case-date-changes';
+import type { CaseDate } from '@landfall/contract/case-dates';
 import { type CaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import { type ChecklistItem, createChecklistItem } from '@landfall/contract/checklists';
 import { createClientLink } from '@landfall/contract/client-links';

@@ -1,7 +1,7 @@
 import { AUDITED_FIELDS, type AuditEntry, listAuditEntries } from '@landfall/contract/audit';
 import { deleteBeneficiary, updateBeneficiary } from '@landfall/contract/beneficiaries';
 import { bulkCaseRecords } from '@landfall/contract/case-bulk';
-import { updateCaseDate } from '@landfall/contract/case-dates';
+import { updateCaseDate } from '@landfall/contract/case-date-changes';
 import { restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addBeneficiary, addDate, openCase } from '../../testing/factories.ts';

@@ -1,6 +1,6 @@
 import { type BoardCheck, getBoard } from '@landfall/contract/board';
 import { endBoardDismissal, exportBoardRows, listBoardRows } from '@landfall/contract/board-rows';
-import { addCaseDate, updateCaseDate } from '@landfall/contract/case-dates';
+import { addCaseDate, updateCaseDate } from '@landfall/contract/case-date-changes';
 import { restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import { updateChecklistItem } from '@landfall/contract/checklists';
 import { updateDocument } from '@landfall/contract/documents';

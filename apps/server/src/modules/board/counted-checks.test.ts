@@ -1,6 +1,6 @@
 import { type BoardCheck, getBoard } from '@landfall/contract/board';
 import { listBoardRows } from '@landfall/contract/board-rows';
-import { archiveCaseDate, restoreCaseDate } from '@landfall/contract/case-dates';
+import { archiveCaseDate, restoreCaseDate } from '@landfall/contract/case-date-changes';
 import { updateCaseEvent, verifyCaseDate } from '@landfall/contract/case-events';
 import { restrictCaseRecord } from '@landfall/contract/case-records';
 import { retireDeadlineRule } from '@landfall/contract/deadline-rules';

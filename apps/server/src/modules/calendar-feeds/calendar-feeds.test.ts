@@ -6,7 +6,7 @@ import {
   revokeCalendarFeed,
   rotateCalendarFeed,
 } from '@landfall/contract/calendar-feeds';
-import { archiveCaseDate, updateCaseDate } from '@landfall/contract/case-dates';
+import { archiveCaseDate, updateCaseDate } from '@landfall/contract/case-date-changes';
 import { restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import { LIMITS } from '@landfall/contract/constants';
 import { removeUser } from '@landfall/contract/members';

@@ -5,7 +5,7 @@ import {
   listArchivedDates,
   restoreCaseDate,
   updateCaseDate,
-} from '@landfall/contract/case-dates';
+} from '@landfall/contract/case-date-changes';
 import { getCaseRecord } from '@landfall/contract/case-records';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

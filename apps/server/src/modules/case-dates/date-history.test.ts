@@ -1,4 +1,5 @@
-import { archiveCaseDate, bulkCaseDates, type CaseDate, updateCaseDate } from '@landfall/contract/case-dates';
+import { archiveCaseDate, bulkCaseDates, updateCaseDate } from '@landfall/contract/case-date-changes';
+import type { CaseDate } from '@landfall/contract/case-dates';
 import { getCaseRecord, listCaseRecords } from '@landfall/contract/case-records';
 import type { CallArguments } from '@landfall/contract/endpoint';
 import { listHistory } from '@landfall/contract/history';

@@ -2,12 +2,11 @@ import {
   addCaseDate,
   archiveCaseDate,
   bulkCaseDates,
-  type CaseDate,
   handleCaseDate,
-  listCaseDates,
   reopenCaseDate,
   updateCaseDate,
-} from '@landfall/contract/case-dates';
+} from '@landfall/contract/case-date-changes';
+import { type CaseDate, listCaseDates } from '@landfall/contract/case-dates';
 import {
   getCaseRecord,
   listCaseRecords,

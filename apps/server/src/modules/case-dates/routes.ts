@@ -1,3 +1,4 @@
+import * as changes from '@landfall/contract/case-date-changes';
 import * as contract from '@landfall/contract/case-dates';
 import type { Bind } from '../../platform/http/bind.ts';
 import * as service from './service.ts';
@@ -6,24 +7,24 @@ import { viewCalendar, viewDates } from './views.ts';
 export function caseDateRoutes(bind: Bind): void {
   bind(contract.listCaseDates, (session, { query }) => viewDates(session, query));
   bind(contract.viewCalendar, (session, { query }) => viewCalendar(session, query));
-  bind(contract.addCaseDate, async (session, { body }) => ({
+  bind(changes.addCaseDate, async (session, { body }) => ({
     case_date: await service.addDate(session, body),
   }));
-  bind(contract.updateCaseDate, async (session, { params, body }) => ({
+  bind(changes.updateCaseDate, async (session, { params, body }) => ({
     case_date: await service.editDate(session, params.id, body),
   }));
-  bind(contract.archiveCaseDate, async (session, { params }) => {
+  bind(changes.archiveCaseDate, async (session, { params }) => {
     await service.archiveDate(session, params.id);
   });
-  bind(contract.restoreCaseDate, async (session, { params }) => ({
+  bind(changes.restoreCaseDate, async (session, { params }) => ({
     case_date: await service.restoreDate(session, params.id),
   }));
-  bind(contract.listArchivedDates, (session, { params }) => service.archivedDatesOf(session, params.id));
-  bind(contract.handleCaseDate, async (session, { params, body }) => ({
+  bind(changes.listArchivedDates, (session, { params }) => service.archivedDatesOf(session, params.id));
+  bind(changes.handleCaseDate, async (session, { params, body }) => ({
     case_date: await service.handleDate(session, params.id, body),
   }));
-  bind(contract.reopenCaseDate, async (session, { params }) => ({
+  bind(changes.reopenCaseDate, async (session, { params }) => ({
     case_date: await service.reopenDate(session, params.id),
   }));
-  bind(contract.bulkCaseDates, (session, { body }) => service.changeManyDates(session, body));
+  bind(changes.bulkCaseDates, (session, { body }) => service.changeManyDates(session, body));
 }

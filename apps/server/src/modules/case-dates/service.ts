@@ -2,13 +2,11 @@ import {
   ARCHIVED_DATES_SHOWN,
   type addCaseDate,
   type bulkCaseDates,
-  type CaseDate,
-  type DatedCase,
-  type DateState,
   type handleCaseDate,
   type listArchivedDates,
   type updateCaseDate,
-} from '@landfall/contract/case-dates';
+} from '@landfall/contract/case-date-changes';
+import type { CaseDate, DatedCase, DateState } from '@landfall/contract/case-dates';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import { dateAsWritten, NOT_ARCHIVED } from '@landfall/contract/fields';
 import { addDaysInRange } from '@landfall/domain/calendar-dates';

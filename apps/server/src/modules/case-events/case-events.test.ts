@@ -1,4 +1,5 @@
-import { bulkCaseDates, listCaseDates, updateCaseDate } from '@landfall/contract/case-dates';
+import { bulkCaseDates, updateCaseDate } from '@landfall/contract/case-date-changes';
+import { listCaseDates } from '@landfall/contract/case-dates';
 import {
   acceptProposals,
   addCaseEvent,

@@ -1,4 +1,4 @@
-import { archiveCaseDate, updateCaseDate } from '@landfall/contract/case-dates';
+import { archiveCaseDate, updateCaseDate } from '@landfall/contract/case-date-changes';
 import {
   acceptProposals,
   explainCaseDate,

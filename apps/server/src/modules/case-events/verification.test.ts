@@ -1,4 +1,4 @@
-import { bulkCaseDates, updateCaseDate } from '@landfall/contract/case-dates';
+import { bulkCaseDates, updateCaseDate } from '@landfall/contract/case-date-changes';
 import { explainCaseDate, updateCaseEvent, verifyCaseDate } from '@landfall/contract/case-events';
 import { getCaseRecord, restrictCaseRecord } from '@landfall/contract/case-records';
 import { listHistory } from '@landfall/contract/history';

@@ -1,5 +1,5 @@
 import { listAuditEntries } from '@landfall/contract/audit';
-import { archiveCaseDate, restoreCaseDate, updateCaseDate } from '@landfall/contract/case-dates';
+import { archiveCaseDate, restoreCaseDate, updateCaseDate } from '@landfall/contract/case-date-changes';
 import { listCaseEvents } from '@landfall/contract/case-events';
 import { getCaseRecord, restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import { listChecklistTemplates } from '@landfall/contract/checklist-templates';

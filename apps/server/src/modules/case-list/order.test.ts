@@ -1,4 +1,4 @@
-import { updateCaseDate } from '@landfall/contract/case-dates';
+import { updateCaseDate } from '@landfall/contract/case-date-changes';
 import {
   CASE_SORTS,
   CASE_STATUSES,

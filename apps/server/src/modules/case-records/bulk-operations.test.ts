@@ -1,5 +1,6 @@
 import { bulkCaseRecords, exportChosenCases } from '@landfall/contract/case-bulk';
-import { listCaseDates, updateCaseDate } from '@landfall/contract/case-dates';
+import { updateCaseDate } from '@landfall/contract/case-date-changes';
+import { listCaseDates } from '@landfall/contract/case-dates';
 import {
   type Duty,
   getCaseRecord,

@@ -1,6 +1,6 @@
 import type { AuditAction } from '@landfall/contract/audit-actions';
 import { addCaseBeneficiary, createBeneficiary } from '@landfall/contract/beneficiaries';
-import { addCaseDate } from '@landfall/contract/case-dates';
+import { addCaseDate } from '@landfall/contract/case-date-changes';
 import type { Endpoint, HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import { applyMatterType } from '@landfall/contract/matter-type-changes';
 import type { createCaseRecord } from '@landfall/contract/new-case';

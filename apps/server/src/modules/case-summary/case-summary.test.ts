@@ -12,7 +12,7 @@ import {
   reopenCaseDate,
   restoreCaseDate,
   updateCaseDate,
-} from '@landfall/contract/case-dates';
+} from '@landfall/contract/case-date-changes';
 import {
   CASE_STATUSES,
   restrictCaseRecord,

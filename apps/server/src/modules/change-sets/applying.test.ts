@@ -1,5 +1,5 @@
 import { listAuditEntries } from '@landfall/contract/audit';
-import { handleCaseDate } from '@landfall/contract/case-dates';
+import { handleCaseDate } from '@landfall/contract/case-date-changes';
 import { explainCaseDate, updateCaseEvent, verifyCaseDate } from '@landfall/contract/case-events';
 import { getCaseRecord, restrictCaseRecord } from '@landfall/contract/case-records';
 import { countChangeSet, listCalendarClosures } from '@landfall/contract/change-sets';

@@ -1,4 +1,4 @@
-import { handleCaseDate, updateCaseDate } from '@landfall/contract/case-dates';
+import { handleCaseDate, updateCaseDate } from '@landfall/contract/case-date-changes';
 import { acceptProposals, updateCaseEvent } from '@landfall/contract/case-events';
 import { restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import {

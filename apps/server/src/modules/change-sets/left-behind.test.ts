@@ -4,7 +4,7 @@ import {
   handleCaseDate,
   reopenCaseDate,
   restoreCaseDate,
-} from '@landfall/contract/case-dates';
+} from '@landfall/contract/case-date-changes';
 import { acceptProposals, explainCaseDate } from '@landfall/contract/case-events';
 import { getCaseRecord, restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import { listCalendarClosures } from '@landfall/contract/change-sets';

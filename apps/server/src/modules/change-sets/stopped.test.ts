@@ -1,5 +1,5 @@
 import { listBoardRows } from '@landfall/contract/board-rows';
-import { updateCaseDate } from '@landfall/contract/case-dates';
+import { updateCaseDate } from '@landfall/contract/case-date-changes';
 import { explainCaseDate, verifyCaseDate } from '@landfall/contract/case-events';
 import { getCaseRecord } from '@landfall/contract/case-records';
 import { countChangeSet, listCalendarClosures } from '@landfall/contract/change-sets';

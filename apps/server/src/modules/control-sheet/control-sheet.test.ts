@@ -1,4 +1,4 @@
-import { archiveCaseDate, updateCaseDate } from '@landfall/contract/case-dates';
+import { archiveCaseDate, updateCaseDate } from '@landfall/contract/case-date-changes';
 import { updateCaseEvent, verifyCaseDate } from '@landfall/contract/case-events';
 import { restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import { exportControlSheet, getControlSheet } from '@landfall/contract/control-sheet';

@@ -1,4 +1,5 @@
-import { addCaseDate, archiveCaseDate, listCaseDates } from '@landfall/contract/case-dates';
+import { addCaseDate, archiveCaseDate } from '@landfall/contract/case-date-changes';
+import { listCaseDates } from '@landfall/contract/case-dates';
 import { listCaseRecords } from '@landfall/contract/case-records';
 import {
   createDateSetting,

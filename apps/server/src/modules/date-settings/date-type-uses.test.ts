@@ -1,4 +1,4 @@
-import { archiveCaseDate, restoreCaseDate } from '@landfall/contract/case-dates';
+import { archiveCaseDate, restoreCaseDate } from '@landfall/contract/case-date-changes';
 import { updateCaseRecord } from '@landfall/contract/case-records';
 import { deleteDateSetting, getDateSetting, listDateSettings } from '@landfall/contract/date-settings';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { archiveCaseDate, updateCaseDate } from '@landfall/contract/case-dates';
+import { archiveCaseDate, updateCaseDate } from '@landfall/contract/case-date-changes';
 import { restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import { listSnoozes, snoozeCaseDate, wakeCaseDate } from '@landfall/contract/date-snoozes';
 import { removeUser } from '@landfall/contract/members';

@@ -1,4 +1,4 @@
-import { updateCaseDate } from '@landfall/contract/case-dates';
+import { updateCaseDate } from '@landfall/contract/case-date-changes';
 import { updateCaseRecord } from '@landfall/contract/case-records';
 import { updateNotificationSettings } from '@landfall/contract/notification-settings';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { removeCaseBeneficiary } from '@landfall/contract/beneficiaries';
-import { archiveCaseDate, restoreCaseDate } from '@landfall/contract/case-dates';
+import { archiveCaseDate, restoreCaseDate } from '@landfall/contract/case-date-changes';
 import { listDocumentFolders } from '@landfall/contract/document-folders';
 import {
   getDocument,

@@ -1,5 +1,5 @@
 import { bulkCaseRecords } from '@landfall/contract/case-bulk';
-import { bulkCaseDates, updateCaseDate } from '@landfall/contract/case-dates';
+import { bulkCaseDates, updateCaseDate } from '@landfall/contract/case-date-changes';
 import { restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import { type HistoryKind, listHistory } from '@landfall/contract/history';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { archiveCaseDate, bulkCaseDates } from '@landfall/contract/case-dates';
+import { archiveCaseDate, bulkCaseDates } from '@landfall/contract/case-date-changes';
 import { type CaseStatus, restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import { type DueDates, getHome, type HomeScope } from '@landfall/contract/home';
 import { updateTask } from '@landfall/contract/tasks';

@@ -1,5 +1,5 @@
 import { deleteBeneficiary, exportBeneficiaries, listBeneficiaries } from '@landfall/contract/beneficiaries';
-import { archiveCaseDate } from '@landfall/contract/case-dates';
+import { archiveCaseDate } from '@landfall/contract/case-date-changes';
 import { restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import { exportPetitioners, listPetitioners } from '@landfall/contract/petitioners';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -3,7 +3,7 @@ import {
   bulkCaseDates,
   reopenCaseDate,
   updateCaseDate,
-} from '@landfall/contract/case-dates';
+} from '@landfall/contract/case-date-changes';
 import { restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import { updateDateSetting } from '@landfall/contract/date-settings';
 import { removeUser } from '@landfall/contract/members';

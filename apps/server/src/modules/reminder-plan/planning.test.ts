@@ -1,5 +1,5 @@
 import { bulkCaseRecords } from '@landfall/contract/case-bulk';
-import { addCaseDate } from '@landfall/contract/case-dates';
+import { addCaseDate } from '@landfall/contract/case-date-changes';
 import { type DateSetting, updateDateSetting } from '@landfall/contract/date-settings';
 import { listReminders } from '@landfall/contract/reminders';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

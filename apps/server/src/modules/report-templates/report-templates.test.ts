@@ -1,4 +1,4 @@
-import { handleCaseDate } from '@landfall/contract/case-dates';
+import { handleCaseDate } from '@landfall/contract/case-date-changes';
 import {
   deleteDateSetting,
   listDateSettings,

@@ -1,5 +1,5 @@
 import { updateBeneficiary } from '@landfall/contract/beneficiaries';
-import { archiveCaseDate } from '@landfall/contract/case-dates';
+import { archiveCaseDate } from '@landfall/contract/case-date-changes';
 import { updateCaseRecord } from '@landfall/contract/case-records';
 import { deleteDateSetting, updateDateSetting } from '@landfall/contract/date-settings';
 import type { CallArguments } from '@landfall/contract/endpoint';

@@ -1,4 +1,4 @@
-import { handleCaseDate } from '@landfall/contract/case-dates';
+import { handleCaseDate } from '@landfall/contract/case-date-changes';
 import { restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import { listUndeliveredMail } from '@landfall/contract/mail';
 import { IDEMPOTENCY_HEADER } from '@landfall/contract/product';

@@ -3,7 +3,7 @@ import {
   bulkCaseDates,
   reopenCaseDate,
   updateCaseDate,
-} from '@landfall/contract/case-dates';
+} from '@landfall/contract/case-date-changes';
 import { restrictCaseRecord, unrestrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import { listHistory } from '@landfall/contract/history';
 import { removeUserFor, updateUserRoles } from '@landfall/contract/members';

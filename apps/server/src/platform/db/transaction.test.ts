@@ -1,4 +1,5 @@
-import { addCaseDate, archiveCaseDate, listCaseDates, updateCaseDate } from '@landfall/contract/case-dates';
+import { addCaseDate, archiveCaseDate, updateCaseDate } from '@landfall/contract/case-date-changes';
+import { listCaseDates } from '@landfall/contract/case-dates';
 import { getCaseRecord, listCaseRecords, updateCaseRecord } from '@landfall/contract/case-records';
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';

@@ -1,5 +1,6 @@
 import { createBeneficiary } from '@landfall/contract/beneficiaries';
-import { addCaseDate, listCaseDates } from '@landfall/contract/case-dates';
+import { addCaseDate } from '@landfall/contract/case-date-changes';
+import { listCaseDates } from '@landfall/contract/case-dates';
 import {
   getCaseRecord,
   listCaseRecords,

@@ -1,5 +1,5 @@
 import { deleteBeneficiary } from '@landfall/contract/beneficiaries';
-import { addCaseDate } from '@landfall/contract/case-dates';
+import { addCaseDate } from '@landfall/contract/case-date-changes';
 import { listCaseRecords, updateCaseRecord } from '@landfall/contract/case-records';
 import { createCaseRecord } from '@landfall/contract/new-case';
 import { deletePetitioner } from '@landfall/contract/petitioners';

@@ -4,7 +4,7 @@ import {
   reopenCaseDate,
   restoreCaseDate,
   updateCaseDate,
-} from '@landfall/contract/case-dates';
+} from '@landfall/contract/case-date-changes';
 import { updateCaseRecord } from '@landfall/contract/case-records';
 import { updateDateSetting } from '@landfall/contract/date-settings';
 import { removeUser } from '@landfall/contract/members';

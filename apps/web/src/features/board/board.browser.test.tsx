@@ -7,7 +7,7 @@ import {
   listBoardRows,
 } from '@landfall/contract/board-rows';
 import { bulkCaseRecords } from '@landfall/contract/case-bulk';
-import { handleCaseDate, updateCaseDate } from '@landfall/contract/case-dates';
+import { handleCaseDate, updateCaseDate } from '@landfall/contract/case-date-changes';
 import { explainCaseDate } from '@landfall/contract/case-events';
 import { getCaseRecord, listCaseRecords } from '@landfall/contract/case-records';
 import { beforeEach, expect, it } from 'vitest';

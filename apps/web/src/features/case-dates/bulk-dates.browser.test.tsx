@@ -1,4 +1,5 @@
-import { bulkCaseDates, type DatedCase, handleCaseDate, listCaseDates } from '@landfall/contract/case-dates';
+import { bulkCaseDates, handleCaseDate } from '@landfall/contract/case-date-changes';
+import { type DatedCase, listCaseDates } from '@landfall/contract/case-dates';
 import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';

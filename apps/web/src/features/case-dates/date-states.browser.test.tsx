@@ -1,9 +1,5 @@
-import {
-  type CaseDate,
-  handleCaseDate,
-  listArchivedDates,
-  restoreCaseDate,
-} from '@landfall/contract/case-dates';
+import { handleCaseDate, listArchivedDates, restoreCaseDate } from '@landfall/contract/case-date-changes';
+import type { CaseDate } from '@landfall/contract/case-dates';
 import { getCaseRecord } from '@landfall/contract/case-records';
 import type { CallArguments } from '@landfall/contract/endpoint';
 import { listHistory } from '@landfall/contract/history';

@@ -1,4 +1,5 @@
-import { type CaseDate, handleCaseDate } from '@landfall/contract/case-dates';
+import { handleCaseDate } from '@landfall/contract/case-date-changes';
+import type { CaseDate } from '@landfall/contract/case-dates';
 import { getCaseRecord } from '@landfall/contract/case-records';
 import { listSnoozes, snoozeCaseDate, wakeCaseDate } from '@landfall/contract/date-snoozes';
 import { getSettings } from '@landfall/contract/settings';

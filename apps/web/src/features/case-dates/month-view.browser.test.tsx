@@ -1,4 +1,5 @@
-import { type DatedCase, handleCaseDate, updateCaseDate, viewCalendar } from '@landfall/contract/case-dates';
+import { handleCaseDate, updateCaseDate } from '@landfall/contract/case-date-changes';
+import { type DatedCase, viewCalendar } from '@landfall/contract/case-dates';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';

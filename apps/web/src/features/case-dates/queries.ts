@@ -7,7 +7,7 @@ import {
   reopenCaseDate,
   restoreCaseDate,
   updateCaseDate,
-} from '@landfall/contract/case-dates';
+} from '@landfall/contract/case-date-changes';
 import { listSnoozes, snoozeCaseDate, wakeCaseDate } from '@landfall/contract/date-snoozes';
 import type { CallArguments } from '@landfall/contract/endpoint';
 import { queryOptions } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { updateCaseDate } from '@landfall/contract/case-dates';
+import { updateCaseDate } from '@landfall/contract/case-date-changes';
 import { explainCaseDate, listCaseEvents, verifyCaseDate } from '@landfall/contract/case-events';
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,6 +1,6 @@
 import { getBackupNotice } from '@landfall/contract/backup-notice';
 import { listBeneficiaries } from '@landfall/contract/beneficiaries';
-import { handleCaseDate, updateCaseDate } from '@landfall/contract/case-dates';
+import { handleCaseDate, updateCaseDate } from '@landfall/contract/case-date-changes';
 import { listCaseRecords } from '@landfall/contract/case-records';
 import { type DueDate, type DueDates, getHome, type HomeScope } from '@landfall/contract/home';
 import { search } from '@landfall/contract/search';

@@ -1,4 +1,4 @@
-import { addCaseDate, handleCaseDate } from '@landfall/contract/case-dates';
+import { addCaseDate, handleCaseDate } from '@landfall/contract/case-date-changes';
 import {
   type CaseRecord,
   getCaseRecord,
