@@ -16,7 +16,6 @@ import type { FileStore } from '../../platform/files/file-store.ts';
 import { queueWaiting } from '../../platform/jobs/queue-waiting.ts';
 import { CALL_LIMITS } from '../../platform/limits.ts';
 import { addBeneficiary, addDocument, linkBeneficiary, openCase } from '../../testing/factories.ts';
-import { EICAR, FakeScanner } from '../../testing/fake-scanner.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
 import { untilWaiting } from '../../testing/lock-waits.ts';
@@ -28,14 +27,20 @@ let workers: TestWorkers;
 let ada: TestPerson;
 let caseId: string;
 
-async function start(options: { scannerUrl?: string; textCommand?: string } = {}): Promise<void> {
-  const { scannerUrl, textCommand } = options;
+async function start(textCommand?: string): Promise<void> {
   harness = await startHarness({
     tokenSeconds: 86_400,
-    config: { scannerUrl, limits: { ...CALL_LIMITS, waitMs: 30_000 } },
+    config: { limits: { ...CALL_LIMITS, waitMs: 30_000 } },
   });
   workers = await testWorkers(harness, {
-    handlers: [readFiles({ store: harness.store, scannerUrl, textCommand, announceFile: async () => {} })],
+    handlers: [
+      readFiles({
+        store: harness.store,
+        scannerUrl: undefined,
+        textCommand,
+        announceFile: async () => {},
+      }),
+    ],
   });
   ada = await harness.founder();
   caseId = (await openCase(ada)).id;
@@ -316,7 +321,7 @@ it('a program of the operator reads scans', async () => {
     '#!/bin/sh\nhead -c 5 "$1" >/dev/null && printf "first page\\fzebra on the second\\f"\n',
   );
   await chmod(textCommand, 0o755);
-  await start({ textCommand });
+  await start(textCommand);
   const scan = await addDocument(ada, caseId, { name: 'scan.pdf', content: pdfFile(['', '']) });
   await work();
   expect(await latest(scan.id)).toMatchObject({ text_state: 'found', pages: 2 });
@@ -329,75 +334,4 @@ it('a program of the operator reads scans', async () => {
     text_note: 'The program that reads scans failed',
   });
   await rm(folder, { recursive: true });
-});
-
-describe('D20 a scanner', () => {
-  it('lets clean files through, holds back others for everybody, and is never taken to have said what it has not', async () => {
-    await workers.close();
-    await harness.close();
-    const scanner = new FakeScanner();
-    await start({ scannerUrl: await scanner.start() });
-    const clean = await addDocument(ada, caseId, { content: 'clean zebra' });
-    const bad = await addDocument(ada, caseId, { content: EICAR, title: 'Bad' });
-    const read = (id: string) => ada.call(readDocument, { params: { id, no: '1' } });
-    await expect(read(clean.id)).rejects.toMatchObject({ status: 409 });
-    await work();
-    expect(await latest(clean.id)).toMatchObject({ scan_state: 'clean', text_state: 'found' });
-    expect(await latest(bad.id)).toMatchObject({ scan_state: 'held_back', scan_note: 'Eicar' });
-    await queueWaiting(workers.jobsPool).work();
-    const { rowCount } = await harness.owner.query("select from jobs.job where state <> 'completed'");
-    expect(rowCount).toBe(0);
-    expect(await (await read(clean.id)).text()).toBe('clean zebra');
-    await expect(read(bad.id)).rejects.toMatchObject({ status: 409 });
-    expect((await find('eicar')).documents).toEqual([]);
-    scanner.isAway = true;
-    const unseen = await addDocument(ada, caseId, { content: 'unseen' });
-    for (let attempt = 0; attempt < 4; attempt += 1) {
-      await work();
-      expect((await latest(unseen.id)).scan_state).toBe(attempt < 3 ? 'waiting' : 'not_scanned');
-      await workers.advance(600_000);
-    }
-    expect(await latest(unseen.id)).toMatchObject({ scan_note: 'The virus scanner did not answer' });
-    expect(await (await ada.call(readDocument, { params: { id: unseen.id, no: '1' } })).text()).toBe(
-      'unseen',
-    );
-    scanner.stop();
-  });
-
-  it('has looked at a file before anybody gets it, however often the program stops meanwhile', async () => {
-    await workers.close();
-    await harness.close();
-    const scanner = new FakeScanner();
-    const scannerUrl = await scanner.start();
-    await start({ scannerUrl });
-    await workers.close();
-    let stopping: PromiseWithResolvers<void> | undefined;
-    // A process that dies never ends its job.
-    const store: FileStore = {
-      ...harness.store,
-      async read(...asked) {
-        if (!stopping) return harness.store.read(...asked);
-        stopping.resolve();
-        return new Promise<never>(() => {});
-      },
-    };
-    workers = await testWorkers(harness, {
-      handlers: [readFiles({ store, scannerUrl, textCommand: undefined, announceFile: async () => {} })],
-    });
-    const { id } = await addDocument(ada, caseId, { content: 'the zebra words' });
-    for (let process = 1; process <= 3; process += 1) {
-      stopping = Promise.withResolvers();
-      void work();
-      await stopping.promise;
-      stopping = undefined;
-      await workers.advance(1_300_000);
-      // The job of the dead worker waits for its next attempt.
-      await work();
-      expect(await latest(id)).toMatchObject({ scan_state: 'waiting' });
-      await workers.advance(600_000);
-    }
-    await work();
-    expect(await latest(id)).toMatchObject({ scan_state: 'clean', text_state: 'found' });
-    scanner.stop();
-  });
 });

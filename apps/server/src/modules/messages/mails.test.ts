@@ -1,6 +1,5 @@
 import { restrictCaseRecord } from '@landfall/contract/case-records';
-import { MAIL_ATTACHED_BYTES, MAIL_UNDO_SECONDS } from '@landfall/contract/constants';
-import { restoreDocument, trashDocument, updateDocument } from '@landfall/contract/documents';
+import { MAIL_UNDO_SECONDS } from '@landfall/contract/constants';
 import { removeUser } from '@landfall/contract/members';
 import { cancelMessage, type Message, retryMessage } from '@landfall/contract/messages';
 import { countUnreadThreads, getThread } from '@landfall/contract/threads';
@@ -9,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Worker } from '../../platform/jobs/worker.ts';
 import { SERVER_LIMITS } from '../../platform/limits.ts';
 import type { Outcome, Post, WaitingMail } from '../../platform/mail/mail.ts';
-import { addDocument, addVersion, openCase } from '../../testing/factories.ts';
+import { openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
 import { MAIL, openThread, sendMail, writeNote } from '../../testing/messages.ts';
@@ -313,106 +312,5 @@ describe('what the mail server says', () => {
     await retry(mail.id);
     await pass(UNDO);
     expect([letters().length, letters()[1]?.id]).toEqual([2, mail.id]);
-  });
-});
-
-describe('attachments', () => {
-  it('D43 are the versions that were chosen, though a newer one came', async () => {
-    const { id: caseId } = await openCase(ada);
-    const document = await addDocument(ada, caseId, { name: 'form.txt', content: 'first' });
-    const { id } = await openThread(ada, caseId);
-    const mail = await sendMail(ada, id, { attachments: [{ document_id: document.id, no: 1 }] });
-    expect(mail.mail?.attachments).toEqual([
-      { document_id: document.id, no: 1, file_name: 'form.txt', bytes: 5 },
-    ]);
-    await addVersion(ada, document.id, 'second');
-    await ada.call(updateDocument, { params: { id: document.id }, body: { title: 'Renamed' } });
-    await pass(UNDO);
-    expect(letters()[0]?.attachments.map(({ filename, content }) => [filename, String(content)])).toEqual([
-      ['form.txt', 'first'],
-    ]);
-  });
-
-  it('of another organization, too large together, or held back are refused', async () => {
-    const { id: caseId } = await openCase(ada);
-    const { id } = await openThread(ada, caseId);
-    const document = await addDocument(ada, caseId);
-    const bea = await harness.founder('Bea');
-    const foreign = await addDocument(bea, (await openCase(bea)).id);
-    const attachments = (of: { id: string }) => [{ document_id: of.id, no: 1 }];
-    expect(await problemOf(sendMail(ada, id, { attachments: attachments(foreign) }))).toMatchObject({
-      fields: { attachments: 'There is no such document' },
-    });
-    await harness.owner.query('update app.stored_file set bytes = $2 where org_id = $1', [
-      ada.orgId,
-      MAIL_ATTACHED_BYTES + 1,
-    ]);
-    expect(await problemOf(sendMail(ada, id, { attachments: attachments(document) }))).toMatchObject({
-      fields: { attachments: 'All files together may have 18 MB at most' },
-    });
-    await harness.owner.query("update app.stored_file set scan_state = 'held_back' where org_id = $1", [
-      ada.orgId,
-    ]);
-    expect(await problemOf(sendMail(ada, id, { attachments: attachments(document) }))).toMatchObject({
-      code: 'conflict',
-    });
-  });
-
-  it('in the trash are refused by their title', async () => {
-    const { id: caseId } = await openCase(ada);
-    const { id: document_id } = await addDocument(ada, caseId, { title: 'Passport' });
-    await ada.call(trashDocument, { params: { id: document_id } });
-    const { id } = await openThread(ada, caseId);
-    const attachments = [{ document_id, no: 1 }];
-    expect(await problemOf(sendMail(ada, id, { attachments }))).toMatchObject({
-      code: 'conflict',
-      message: '“Passport” is in the trash: restore it, or do not attach it',
-    });
-    await ada.call(restoreDocument, { params: { id: document_id } });
-    await sendMail(ada, id, { attachments });
-  });
-
-  it('that are held back meanwhile keep the mail from going out', async () => {
-    const { id: caseId } = await openCase(ada);
-    const document = await addDocument(ada, caseId);
-    const mail = await sendMail(ada, (await openThread(ada, caseId)).id, {
-      attachments: [{ document_id: document.id, no: 1 }],
-    });
-    await harness.owner.query("update app.stored_file set scan_state = 'held_back' where org_id = $1", [
-      ada.orgId,
-    ]);
-    await pass(UNDO);
-    expect(letters()).toEqual([]);
-    expect(await messageOf(mail)).toMatchObject({
-      state: 'failed',
-      reason: expect.stringContaining('A file cannot go with it'),
-    });
-  });
-
-  it('that the store does not give keep it waiting with the reason, and after a day it is given up', async () => {
-    const { id: caseId } = await openCase(ada);
-    const document = await addDocument(ada, caseId);
-    const mail = await sendMail(ada, (await openThread(ada, caseId)).id, {
-      attachments: [{ document_id: document.id, no: 1 }],
-    });
-    const { rows } = await harness.owner.query(
-      'select file_id from app.document_version where org_id = $1 and document_id = $2',
-      [ada.orgId, document.id],
-    );
-    await harness.store.remove({ orgId: ada.orgId, fileId: rows[0].file_id });
-    const reason = 'A file that goes with it could not be read from the store';
-    await pass(UNDO);
-    expect(await messageOf(mail)).toMatchObject({ state: 'queued', reason });
-    await harness.owner.query(
-      `with aged as (update app.message set created_at = created_at - interval '2 days' where id = $1)
-       update app.outgoing_mail set send_at = send_at - interval '2 days' where message_id = $1`,
-      [mail.id],
-    );
-    await pass(60_000);
-    expect(letters()).toEqual([]);
-    expect(await messageOf(mail)).toMatchObject({
-      state: 'failed',
-      reason: `${reason} (given up after a day)`,
-    });
   });
 });

@@ -1,5 +1,4 @@
 import { deleteBeneficiary, restoreBeneficiary } from '@landfall/contract/beneficiaries';
-import { restrictCaseRecord } from '@landfall/contract/case-records';
 import { listNotifications } from '@landfall/contract/notifications';
 import { getThread, updateThread } from '@landfall/contract/threads';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -110,17 +109,6 @@ describe('D24 an answer comes into its thread', () => {
     expect(await bell(ada)).toEqual([]);
   });
 
-  it('T94 and rings the bell of the team, when those whose it is may not see the restricted case', async () => {
-    const own = (await openThread(max, caseId)).id;
-    const { letter } = await office.write(max, own);
-    await ada.call(restrictCaseRecord, { params: { id: caseId } });
-    await office.receive(ada, box, { To: letter.replyTo });
-    expect(await bell(ada)).toMatchObject([{ kind: 'client_mail', thread: { id: own } }]);
-    await office.harness.owner.query('update app.thread set assignee_id = $2 where id = $1', [own, max.id]);
-    await office.receive(ada, box, { To: letter.replyTo }, 'Another');
-    expect(await bell(ada)).toHaveLength(2);
-  });
-
   it('T84 and stands in the audit log as the mailbox’s doing', async () => {
     const { letter } = await office.write(ada, threadId);
     await office.receive(ada, box, { To: letter.replyTo });
@@ -192,18 +180,6 @@ describe('D26 whoever writes to a leaked address', () => {
     const [mail] = await inTriage(ada);
     expect(mail).toMatchObject({ is_confirmed: false, thread: { id: threadId } });
     expect(mail?.reason).toMatch(/^It is not confirmed that its sender wrote it\. The mailbox’s server /);
-  });
-
-  it('T94 of a restricted case is seen by its team alone, as long as it is restricted', async () => {
-    const { letter } = await office.write(ada, threadId);
-    await office.receive(ada, box, { To: letter.replyTo, From: 'eve@example.test' }, 'Before');
-    await ada.call(restrictCaseRecord, { params: { id: caseId } });
-    await office.receive(ada, box, { To: letter.replyTo, From: 'eve@example.test' }, 'After');
-    expect(await inTriage(max)).toEqual([]);
-    expect((await inTriage(ada)).map(({ text }) => text)).toEqual(['After', 'Before']);
-    await office.receive(ada, box, { To: letter.replyTo }, 'Of the client');
-    expect((await messagesIn(ada, threadId)).map(({ text }) => text)).toContain('Of the client');
-    expect(await bell(max)).toEqual([]);
   });
 
   it('that is known to one of two threads comes into that one alone', async () => {
