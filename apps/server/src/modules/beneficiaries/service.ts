@@ -131,9 +131,9 @@ export function beneficiariesOfCase(tx: OrgTx, caseId: string): Promise<CaseBene
   return queries.selectOnCase(tx, { caseId });
 }
 
-/** Whether cases may show the beneficiary of this id: one who is not deleted, or whose data was erased. */
-export function isBeneficiary(tx: OrgTx, id: string): Promise<boolean> {
-  return parties.isPartyOrErased(tx, 'beneficiary', id);
+/** {@link parties.partyOnCases} for a beneficiary. */
+export function beneficiaryOnCases(tx: OrgTx, id: string): Promise<string | undefined> {
+  return parties.partyOnCases(tx, 'beneficiary', id);
 }
 
 /**

@@ -14,11 +14,11 @@ import { type Page, type PageAt, readAll } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { invalidInput, notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
-import { isBeneficiary } from '../beneficiaries/service.ts';
+import { beneficiaryOnCases } from '../beneficiaries/service.ts';
 import { teamsOf } from '../case-teams/service.ts';
 import { dateTypeIds, dateTypeNames, listDateSettings } from '../date-settings/service.ts';
 import { isMatterType, matterTypeNames } from '../matter-types/service.ts';
-import { isPetitioner } from '../petitioners/service.ts';
+import { petitionerOnCases } from '../petitioners/service.ts';
 import { visaStates } from '../visa-bulletins/service.ts';
 import { type CaseFilter, isPlain, readSort } from './case-filter.ts';
 import { allColumns, askedColumns, type ExportColumn, type StoredRow, toWire } from './list-columns.ts';
@@ -52,18 +52,23 @@ export async function readableSorts(tx: OrgTx, sorts: readonly string[]): Promis
   });
 }
 
-/** @throws Failure `not_found` when a filter names a record that the organization does not have or has deleted */
-export async function assertKnown(
+/**
+ * The filters, with those whom a merged person was merged into in their place.
+ * @throws Failure `not_found` when a filter names a record that the organization does not have or has deleted
+ */
+export async function assertKnown<Filters extends CaseFilters>(
   tx: OrgTx,
-  { beneficiary_id, petitioner_id, assignee_id, matter_type_id }: CaseFilters,
-): Promise<void> {
-  const areKnown = await Promise.all([
-    beneficiary_id === undefined || isBeneficiary(tx, beneficiary_id),
-    petitioner_id === undefined || isPetitioner(tx, petitioner_id),
+  filters: Filters,
+): Promise<Filters> {
+  const { beneficiary_id, petitioner_id, assignee_id, matter_type_id } = filters;
+  const [beneficiary, petitioner, ...areKnown] = await Promise.all([
+    beneficiary_id === undefined ? null : beneficiaryOnCases(tx, beneficiary_id),
+    petitioner_id === undefined ? null : petitionerOnCases(tx, petitioner_id),
     assignee_id === undefined || queries.isMember(tx, assignee_id),
     matter_type_id === undefined || isMatterType(tx, matter_type_id),
   ]);
-  if (areKnown.includes(false)) throw notFound();
+  if (beneficiary === undefined || petitioner === undefined || areKnown.includes(false)) throw notFound();
+  return { ...filters, beneficiary_id: beneficiary ?? undefined, petitioner_id: petitioner ?? undefined };
 }
 
 function filterOf(filters: CaseFilters, today: string): CaseFilter {
@@ -102,7 +107,8 @@ interface List {
  * The list for a query. The passing cases are found first, unless an index provides them in the list's order. If there
  * are more than a few thousand, the list is read in its order nevertheless, skipping those that do not pass.
  */
-async function listOf({ tx, today }: OrgSession, query: ExportQuery & Partial<ListQuery>): Promise<List> {
+async function listOf(session: OrgSession, query: ExportQuery & Partial<ListQuery>): Promise<List> {
+  const { tx, today } = session;
   const filter = filterOf(query, today);
   const order = await orderOf(tx, query.sort);
   const pages = (ids: readonly string[] | null) => (at: PageAt) =>
@@ -112,7 +118,7 @@ async function listOf({ tx, today }: OrgSession, query: ExportQuery & Partial<Li
   const { limit, cursor, total: when } = query;
   const isNewestPage =
     order.by === 'created_at' && order.direction === 'desc' && limit !== undefined && cursor === undefined;
-  const [{ total, ids }] = await Promise.all([
+  const [{ total, ids }, known] = await Promise.all([
     queries.findCases(tx, filter, {
       // Sending thousands of ids takes about as long as finding them.
       ids: isNewestPage ? limit + 1 : COUNTED_AT_ONCE,
@@ -120,6 +126,9 @@ async function listOf({ tx, today }: OrgSession, query: ExportQuery & Partial<Li
     }),
     assertKnown(tx, filter),
   ]);
+  const { beneficiary_id, petitioner_id } = known;
+  if (beneficiary_id !== filter.beneficiary_id || petitioner_id !== filter.petitioner_id)
+    return listOf(session, { ...query, beneficiary_id, petitioner_id });
   const areEnough = total !== null && (isNewestPage || total <= COUNTED_AT_ONCE);
   return { pageAt: pages(areEnough ? ids : null), total: async () => total };
 }
@@ -132,8 +141,7 @@ const BULK_MOST = 100_000;
  * @throws Failure `not_found`, `invalid_input` when there are too many
  */
 export async function idsOfCases({ tx, today }: OrgSession, filters: CaseFilters): Promise<string[]> {
-  const filter = filterOf(filters, today);
-  await assertKnown(tx, filter);
+  const filter = await assertKnown(tx, filterOf(filters, today));
   const { ids } = await queries.findCases(tx, filter, { ids: BULK_MOST + 1, countedTo: null });
   if (ids.length > BULK_MOST)
     throw invalidInput({ filter: `More than ${BULK_MOST.toLocaleString('en-US')} cases` });
@@ -191,8 +199,7 @@ export async function countCasesUpTo(
 ): Promise<number> {
   const filter = filterOf(filters, today);
   if (isPlain(filter)) return Math.min(most, await queries.countCases(tx, filter));
-  await assertKnown(tx, filter);
-  return queries.countUpTo(tx, filter, most);
+  return queries.countUpTo(tx, await assertKnown(tx, filter), most);
 }
 
 /** @throws Failure `invalid_input` that names `columns` */

@@ -65,8 +65,18 @@ export async function isParty(tx: OrgTx, kind: Kind, id: string): Promise<boolea
 }
 
 /** Whether cases may show a party of this id: one that is not deleted, or one whose data was erased. */
-export async function isPartyOrErased(tx: OrgTx, kind: Kind, id: string): Promise<boolean> {
+async function isPartyOrErased(tx: OrgTx, kind: Kind, id: string): Promise<boolean> {
   return (await isParty(tx, kind, id)) || (await queries.selectErased(tx, kind, id)) !== undefined;
+}
+
+/**
+ * The id of a party that cases may show: the given one, or that of the party that it was merged into; undefined when
+ * there is none.
+ */
+export async function partyOnCases(tx: OrgTx, kind: Kind, id: string): Promise<string | undefined> {
+  if (await isPartyOrErased(tx, kind, id)) return id;
+  const survivor = await queries.selectSurvivor(tx, kind, id);
+  return survivor !== id && (await isPartyOrErased(tx, kind, survivor)) ? survivor : undefined;
 }
 
 export async function addParty<K extends Kind>(

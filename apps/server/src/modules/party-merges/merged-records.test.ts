@@ -1,9 +1,12 @@
 import {
+  addCaseBeneficiary,
   createBeneficiary,
+  deleteBeneficiary,
   getBeneficiary,
   mergeBeneficiary,
   previewBeneficiaryMerge,
 } from '@landfall/contract/beneficiaries';
+import { exportCaseRecords, listCaseRecords } from '@landfall/contract/case-records';
 import {
   listBeneficiaryIdentifiers,
   listPetitionerIdentifiers,
@@ -14,7 +17,7 @@ import { listPersonAddresses } from '@landfall/contract/person-addresses';
 import { getPersonTimeline } from '@landfall/contract/person-timeline';
 import { mergePetitioner, previewPetitionerMerge } from '@landfall/contract/petitioners';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addPetitioner } from '../../testing/factories.ts';
+import { addPetitioner, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { type OperationWorkers, operationWorkers } from '../../testing/operation-workers.ts';
 import {
@@ -24,6 +27,7 @@ import {
   addPeriod,
   addPetitionerNumber,
 } from '../../testing/people-records.ts';
+import { problemOf } from '../../testing/problem-of.ts';
 
 let harness: Harness;
 let workers: OperationWorkers;
@@ -92,6 +96,36 @@ it('what is known of a beneficiary moves with them, and back when the merge is u
   expect((await recordsOf(twin)).toSorted()).toEqual(theirs.toSorted());
   const { beneficiary: back } = await ada.call(getBeneficiary, { params: { id: ana } });
   expect(back).toMatchObject({ born_on: '', citizenships: '', needs_interpreter: false });
+});
+
+it('a list of the cases of someone who was merged has those of whom they were merged into', async () => {
+  const make = async (first_name: string) =>
+    (await ada.call(createBeneficiary, { body: { first_name } })).beneficiary.id;
+  const [ana, twin, third] = [await make('Ana'), await make('Anna'), await make('Hana')];
+  const { id } = await openCase(ada, 'Of the twin');
+  await openCase(ada, 'Of nobody');
+  await ada.call(addCaseBeneficiary, {
+    params: { id, beneficiaryId: twin },
+    body: { beneficiary_type: 'primary' },
+  });
+  const merge = (into: string, other_id: string, version: number, other_version: number) =>
+    ada.call(mergeBeneficiary, {
+      params: { id: into },
+      body: { other_id, take: {}, version, other_version },
+    });
+  const { beneficiary } = await merge(ana, twin, 1, 1);
+  await merge(third, ana, 1, beneficiary.version);
+  for (const beneficiary_id of [twin, ana, third]) {
+    for (const sort of ['-created_at', 'title']) {
+      const query = { beneficiary_id, sort };
+      const { case_records, total } = await ada.call(listCaseRecords, { query });
+      expect([case_records.map(({ title }) => title), total]).toEqual([['Of the twin'], 1]);
+    }
+    expect(await ada.call(exportCaseRecords, { query: { beneficiary_id } })).toContain('Of the twin');
+  }
+  await ada.call(deleteBeneficiary, { params: { id: third } });
+  const gone = ada.call(listCaseRecords, { query: { beneficiary_id: twin } });
+  expect(await problemOf(gone)).toMatchObject({ code: 'not_found' });
 });
 
 it('the numbers of a petitioner move with it', async () => {

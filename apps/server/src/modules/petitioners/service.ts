@@ -124,9 +124,9 @@ export async function petitionersOfCase(tx: OrgTx, caseId: string): Promise<Peti
   return (await queries.selectOnCase(tx, { caseId })).map((row) => parties.toWire<'petitioner'>(row));
 }
 
-/** Whether cases may show the petitioner of this id: one that is not deleted, or whose data was erased. */
-export function isPetitioner(tx: OrgTx, id: string): Promise<boolean> {
-  return parties.isPartyOrErased(tx, 'petitioner', id);
+/** {@link parties.partyOnCases} for a petitioner. */
+export function petitionerOnCases(tx: OrgTx, id: string): Promise<string | undefined> {
+  return parties.partyOnCases(tx, 'petitioner', id);
 }
 
 type OnCase = HandlerInput<typeof addCasePetitioner>['params'];
