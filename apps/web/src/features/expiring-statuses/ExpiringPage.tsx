@@ -127,7 +127,9 @@ export function ExpiringPage() {
         title="Expiring Statuses"
         back={<BackLink to={PATHS.reports}>Reports</BackLink>}
         summary={
-          total !== undefined && !empty && [total.toLocaleString(), ...filterWords(filters)].join(' · ')
+          total !== undefined &&
+          !empty &&
+          [total.toLocaleString('en-US'), ...filterWords(filters)].join(' · ')
         }
         actions={
           <PrintedListActions

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { offsetInSentence, upTo, whoGetsIt } from './reminder-words.ts';
 
 const ada = { name: 'Ada Lind', email: 'ada@example.test' };
@@ -25,4 +25,17 @@ it('says when it comes within a sentence', () => {
 
 it('counts as far as the server does', () => {
   expect([0, 9_999, 10_000].map(upTo)).toEqual(['0', '9,999', '10,000+']);
+});
+
+it('writes counts as English does, whatever the language of the browser', () => {
+  const write = Number.prototype.toLocaleString;
+  const inGerman = vi.spyOn(Number.prototype, 'toLocaleString').mockImplementation(function (
+    this: number,
+    locale: Intl.LocalesArgument = 'de',
+  ) {
+    return write.call(this, locale);
+  });
+  onTestFinished(() => inGerman.mockRestore());
+  expect(upTo(1_234)).toBe('1,234');
+  expect(upTo(10_000)).toBe('10,000+');
 });

@@ -39,7 +39,7 @@ export function offsetInSentence(days: number): string {
 
 /** A count up to 10,000; '10,000+' from there on. */
 export function upTo(count: number): string {
-  return count >= COUNTED ? `${COUNTED.toLocaleString()}+` : count.toLocaleString();
+  return count >= COUNTED ? `${COUNTED.toLocaleString('en-US')}+` : count.toLocaleString('en-US');
 }
 
 /** The maximum up to which the server counts each status. */

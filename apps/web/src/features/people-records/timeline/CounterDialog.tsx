@@ -16,7 +16,7 @@ export function CounterDialog({ counter, onClose }: { counter: PersonCounter; on
             What was counted
           </Box>
           <p>
-            {days.toLocaleString()} {words}, of what this page knows.
+            {days.toLocaleString('en-US')} {words}, of what this page knows.
           </p>
           <Stack component="ul" gap={2} m={0} mt={4} pl={20} style={listStyle}>
             {basis.map((line) => (
@@ -46,7 +46,7 @@ function Output({ output }: { output: PersonCounter['outputs'][number] }) {
   return (
     <Stack component="section" gap={4} aria-label={label}>
       <Box component="h3" fz="sm" fw={650}>
-        {label}: {date ? formatLongDate(date) : (value?.toLocaleString() ?? 'no date')}
+        {label}: {date ? formatLongDate(date) : (value?.toLocaleString('en-US') ?? 'no date')}
       </Box>
       {safe && safe !== date && <p>Safe under every reading: {formatDate(safe)}</p>}
       {none && <p>{none}</p>}

@@ -46,7 +46,7 @@ function CounterCard({ counter, onWhy }: { counter: PersonCounter; onWhy: () => 
       </Group>
       <span>
         <Box component="span" fz="lg" fw={650}>
-          {days.toLocaleString()}
+          {days.toLocaleString('en-US')}
         </Box>{' '}
         <span className="small">{limit === null ? `${days === 1 ? 'day' : 'days'} ${words}` : words}</span>
       </span>
