@@ -18,9 +18,10 @@ type GivenFile = Pick<queries.VersionRow, 'scan_state' | 'missing'>;
 /** Why a file may not be downloaded; undefined when it may. */
 function refusal({ scan_state, missing }: GivenFile): string | undefined {
   if (scan_state === 'held_back') return 'This file is held back: the virus scanner found something in it';
-  if (scan_state === 'waiting')
-    return 'This file is still being looked at by the virus scanner. Try again in a moment';
-  return missing ? 'The bytes of this file are gone from the store. Tell whoever runs the server' : undefined;
+  if (scan_state === 'waiting') return 'The virus scanner is still checking this file. Try again in a moment';
+  return missing
+    ? 'The content of this file is missing from the store. Tell whoever runs the server'
+    : undefined;
 }
 
 /** @throws Failure `conflict` for a file that may not be downloaded */
