@@ -289,6 +289,21 @@ describe('who sees an operation', () => {
     expect(await read(started, max)).toMatchObject({ failed: 2 });
     expect(await read(started, mia)).toMatchObject({ failed: 1, failures: [{ record_id: ids[1] }] });
   });
+
+  it('T94 about restricted cases alone is not there for an admin outside their teams, and is for whoever began it', async () => {
+    const mia = await ada.colleague('admin');
+    const ids = await openCases(2);
+    const totalFor = async (person: TestPerson) => (await person.call(listOperations, {})).total;
+    const before = await totalFor(mia);
+    const started = await start(ids, max);
+    await work();
+    for (const id of ids) await max.call(restrictCaseRecord, { params: { id } });
+    expect(await totalFor(mia)).toBe(before);
+    for (const act of [read, cancel, undo])
+      expect(await problemOf(act(started, mia))).toMatchObject({ code: 'not_found' });
+    for (const person of [max, ada]) expect(await read(started, person)).toMatchObject({ done: 2 });
+    expect(await totalFor(ada)).toBe(before + 1);
+  });
 });
 
 it('a case that is restricted meanwhile is left alone, as one that is not there', async () => {

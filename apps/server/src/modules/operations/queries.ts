@@ -34,13 +34,31 @@ export function selectOperation(tx: OrgTx, id: string) {
   return operations(tx).where('id', '=', id).executeTakeFirst();
 }
 
-/** A page of the operations that the session may see, newest first. */
-export function selectOperations(tx: OrgTx, at: PageAt) {
-  return readPage(operations(tx), ORDER, at);
+/** The condition for a reader's own operations, and those about any record of which the session may know, or about none. */
+const isKnownTo = (
+  readerId: string,
+) => sql<boolean>`(created_by = ${readerId} or cardinality(ids) = 0 or exists (
+  select from unnest(ids) i (id) where i.id <> all ((select hidden_records())::uuid[])))`;
+
+/** A page of the operations that a reader may know of, newest first. */
+export function selectOperations(tx: OrgTx, readerId: string, at: PageAt) {
+  return readPage(operations(tx).where(isKnownTo(readerId)), ORDER, at);
 }
 
-export function countOperations({ db, orgId }: OrgTx): Promise<number> {
-  return countOf(db.selectFrom('operation').where('org_id', '=', orgId));
+export function countOperations({ db, orgId }: OrgTx, readerId: string): Promise<number> {
+  return countOf(db.selectFrom('operation').where('org_id', '=', orgId).where(isKnownTo(readerId)));
+}
+
+/** Whether a reader may know of an operation. */
+export async function isKnown({ db, orgId }: OrgTx, readerId: string, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('operation')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .where(isKnownTo(readerId))
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** An operation, locked until the transaction ends. */

@@ -5,8 +5,8 @@ import * as service from './service.ts';
 /** @param kinds all kinds of operations */
 export function operationRoutes(bind: Bind, kinds: readonly service.OperationKind[]): void {
   bind(contract.listOperations, (session, { query }) => service.listOperations(session, query, kinds));
-  bind(contract.getOperation, async ({ tx }, { params }) => ({
-    operation: await service.readOperation(tx, params.id, kinds),
+  bind(contract.getOperation, async (session, { params }) => ({
+    operation: await service.showOperation(session, params.id, kinds),
   }));
   bind(contract.cancelOperation, async (session, { params }) => ({
     operation: await service.cancelOperation(session, params.id, kinds),

@@ -9,7 +9,7 @@ import { DAY_MS } from '@landfall/domain/durations';
 import type { z } from 'zod';
 import { instantAfter } from '../../platform/clock.ts';
 import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
-import { Failure, found } from '../../platform/http/failure.ts';
+import { Failure, found, notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { announce } from '../../platform/live/announce.ts';
@@ -91,14 +91,28 @@ export async function readOperation(tx: OrgTx, id: string, kinds: Kinds): Promis
   return operation as Operation;
 }
 
+/** @throws Failure `not_found` for an operation of somebody else about records that the caller may not know of */
+async function assertKnown({ tx, actor }: OrgSession, id: string): Promise<void> {
+  if (!(await queries.isKnown(tx, actor.personId, id))) throw notFound();
+}
+
+/**
+ * An operation that the caller names.
+ * @throws Failure `not_found`
+ */
+export async function showOperation(session: OrgSession, id: string, kinds: Kinds): Promise<Operation> {
+  await assertKnown(session, id);
+  return readOperation(session.tx, id, kinds);
+}
+
 /** A page of the operations that the caller may see. */
 export async function listOperations(
-  { tx }: OrgSession,
+  { tx, actor }: OrgSession,
   at: HandlerInput<typeof listOperationsCall>['query'],
   kinds: Kinds,
 ): Promise<HandlerResult<typeof listOperationsCall>> {
-  const { page, next } = await queries.selectOperations(tx, at);
-  const total = await queries.countOperations(tx);
+  const { page, next } = await queries.selectOperations(tx, actor.personId, at);
+  const total = await queries.countOperations(tx, actor.personId);
   return { operations: await toWire(tx, page, kinds), total, next_cursor: next };
 }
 
@@ -187,7 +201,9 @@ export async function keepAsOperation<Input extends z.ZodType>(
  * Ends an operation between two pieces; one that has ended stays as it is.
  * @throws Failure `not_found`
  */
-export async function cancelOperation({ tx, now }: OrgSession, id: string, kinds: Kinds): Promise<Operation> {
+export async function cancelOperation(session: OrgSession, id: string, kinds: Kinds): Promise<Operation> {
+  const { tx, now } = session;
+  await assertKnown(session, id);
   const operation = found(await queries.lockOperation(tx, id));
   if (isUnderWay(operation)) {
     await end(tx, operation, { state: 'cancelled', now, kinds });
@@ -242,6 +258,7 @@ export async function end(
  */
 export async function undoOperation(session: OrgSession, id: string, kinds: Kinds): Promise<Operation> {
   const { tx, actor, now } = session;
+  await assertKnown(session, id);
   const operation = found(await queries.lockOperation(tx, id));
   const kind = kinds.find((known) => known.kind === operation.kind);
   if (isUnderWay(operation)) throw new Failure('conflict', 'It is still under way. Cancel it first');

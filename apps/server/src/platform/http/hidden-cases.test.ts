@@ -1,6 +1,7 @@
 import { createBeneficiary } from '@landfall/contract/beneficiaries';
+import { bulkCaseRecords } from '@landfall/contract/case-bulk';
 import { addCaseDate } from '@landfall/contract/case-date-changes';
-import { listCaseDates } from '@landfall/contract/case-dates';
+import { listCaseDates } from '@landfall/contract/case-date-views';
 import {
   getCaseRecord,
   listCaseRecords,
@@ -13,17 +14,23 @@ import { readRecords, search } from '@landfall/contract/search';
 import { exportPersonalData } from '@landfall/contract/settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SPELLINGS, sampleCall } from '../../testing/contract-calls.ts';
+import { acceptDates, enterEvent, takeDatesOf } from '../../testing/counted-dates.ts';
 import { databaseContents } from '../../testing/database-contents.ts';
 import {
   addBeneficiary,
+  addChecklistItem,
   addDate,
+  addDocument,
   addNote,
   addPetitioner,
+  addTask,
   linkBeneficiary,
   linkPetitioner,
   openCase,
 } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { openThread, writeNote } from '../../testing/messages.ts';
+import { addNumber } from '../../testing/people-records.ts';
 import { answersTo, readingCalls } from '../../testing/reading-calls.ts';
 import { CALL_LIMITS } from '../limits.ts';
 
@@ -57,6 +64,14 @@ async function canaryCase(people: { beneficiary: string; petitioner: string }): 
   await addNote(max, id, CANARY);
   await linkBeneficiary(max, id, people.beneficiary);
   await linkPetitioner(max, id, people.petitioner);
+  await addDocument(max, id, { name: `${CANARY}.txt`, content: CANARY });
+  await addChecklistItem(max, id, { title: CANARY, due_on: '2026-03-05' });
+  await addTask(max, id, { title: CANARY, due_on: '2026-03-05' });
+  await writeNote(max, (await openThread(max, id, CANARY)).id, { text: CANARY });
+  await addNumber(max, people.beneficiary, { kind: 'receipt', value: 'IOE0912345678', case_id: id });
+  const { event } = await enterEvent(max, id);
+  await acceptDates(max, event.id);
+  await max.call(bulkCaseRecords, { body: { ids: [id], action: 'status', status: 'filed' } });
   return id;
 }
 
@@ -67,6 +82,7 @@ describe('T94 a restricted case', () => {
     'changes no answer, count or list of an admin outside its team; archived: %s',
     async (archived) => {
       const ada = await office();
+      await takeDatesOf(ada);
       const people = {
         beneficiary: (await addBeneficiary(ada)).id,
         petitioner: (await addPetitioner(ada)).id,
