@@ -8,7 +8,7 @@ import { withoutServerFields } from './without-server-fields.ts';
 /** Small modules of the product that nearly every screen needs and the landing page does not. */
 const SHARED = new RegExp(
   [
-    'packages/contract/src/(beneficiaries|beneficiary-name|board|case-dates|case-records|client-languages|notes|operations|parties|petitioners|preference-categories|saved-views|settings|unread-threads)\\.ts$',
+    'packages/contract/src/(beneficiaries|beneficiary-name|board|case-date-changes|case-dates|case-records|client-languages|notes|parties|petitioners|preference-categories|saved-views|settings|unread-threads)\\.ts$',
     'apps/web/src/(api/(awaited|pages|query-keys|record-queries|refreshing-mutation|tolerant)|app/(ItemCount|navigation)|editing/run-reported|features/(board/(BoardCount|queries)|case-records/SampleNotice|messages/UnreadCount|saved-views/(PinnedViews|queries)|settings/queries)|lib/(case-status|matched-parts|relative-time|search-params|time-zones)|listing/useAddress|ui/(InstantText|LoadMore|NavCount|Nothing|Page|RelativeDate|Skeleton|TimeAndPlace|buttons|confirm|on-escape))\\.(tsx?|module\\.css)$',
     'icons/Icon(AdjustmentsHorizontal|Alarm|ArrowDown|ArrowUp|Building|CalendarEvent|ChartBar|Check|Checklist|Columns3|Folder|Home|Message|Settings|Tags|User|UsersGroup)\\.mjs$',
     '@mantine/(core/esm/components/Text/|core/esm/core/utils/(find-element-ancestor|create-scoped-keydown-handler)/|hooks/esm/use-document-title/)',

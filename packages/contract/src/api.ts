@@ -9,7 +9,7 @@ import * as browserConfig from './browser-config.ts';
 import * as calendarFeeds from './calendar-feeds.ts';
 import * as caseBulk from './case-bulk.ts';
 import * as caseDateChanges from './case-date-changes.ts';
-import * as caseDates from './case-dates.ts';
+import * as caseDateViews from './case-date-views.ts';
 import * as caseEvents from './case-events.ts';
 import * as caseHolds from './case-holds.ts';
 import * as caseRecords from './case-records.ts';
@@ -53,6 +53,7 @@ import * as organization from './organization.ts';
 import * as organizationData from './organization-data.ts';
 import * as ownDeadlineRules from './own-deadline-rules.ts';
 import * as partyErasures from './party-erasures.ts';
+import * as partyMerges from './party-merges.ts';
 import * as personAddresses from './person-addresses.ts';
 import * as personTimeline from './person-timeline.ts';
 import * as petitioners from './petitioners.ts';
@@ -79,7 +80,7 @@ const modules = {
   caseHolds,
   savedViews,
   savedViewChanges,
-  caseDates,
+  caseDateViews,
   caseDateChanges,
   caseEvents,
   board,
@@ -88,6 +89,7 @@ const modules = {
   dateSnoozes,
   beneficiaries,
   partyErasures,
+  partyMerges,
   petitioners,
   householdLinks,
   identifiers,

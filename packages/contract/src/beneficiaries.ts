@@ -89,8 +89,6 @@ export const {
   update: updateBeneficiary,
   remove: deleteBeneficiary,
   restore: restoreBeneficiary,
-  merge: mergeBeneficiary,
-  previewMerge: previewBeneficiaryMerge,
 } = partyCalls({
   words: ['beneficiary', 'beneficiaries'],
   removePaths: ['/delete-beneficiary/{id}', '/delete_beneficiary/{id}'],
@@ -98,7 +96,6 @@ export const {
   many: { beneficiaries: z.array(listedBeneficiary) },
   create: fields,
   change: fields,
-  compared: Object.keys(fields),
   filters: { ...partyFilters, sort: z.enum(BENEFICIARY_SORTS).default('-created_at') },
 });
 

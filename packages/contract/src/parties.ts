@@ -14,7 +14,6 @@ import {
   version,
 } from './fields.ts';
 import { notesPage } from './notes.ts';
-import { operation } from './operations.ts';
 
 /** The fields that every party of a case has beside its own. */
 export const partyRecord = {
@@ -58,22 +57,7 @@ interface PartyKind<One, Many, Create, Change, Filters> {
   /** The fields that can be changed, beside the version. */
   change: Change;
   filters: Filters;
-  /** The fields for which a merge offers a choice. */
-  compared: readonly string[];
 }
-
-/** The numbers of records that a merge moves, as far as the caller may know of them. */
-export const movedCounts = z.object({
-  cases: z.number().int(),
-  notes: z.number().int(),
-  documents: z.number().int(),
-  threads: z.number().int(),
-  numbers: z.number().int(),
-  /** Statuses, jobs, cards and stays abroad. */
-  timeline: z.number().int(),
-  addresses: z.number().int(),
-});
-export type MovedCounts = z.infer<typeof movedCounts>;
 
 /** The calls that beneficiaries and petitioners share. */
 export function partyCalls<
@@ -148,45 +132,6 @@ export function partyCalls<
       access: 'user',
       audit: `${word}.deleted`,
       errors: ['not_found'],
-    }),
-    previewMerge: endpoint({
-      ...byId,
-      method: 'GET',
-      path: `/${plural}/{id}/merge`,
-      summary: `A ${word} and the one that is to be merged into it, with what would move`,
-      access: 'user',
-      audit: false,
-      query: z.object({ other_id: id }),
-      response: z.object({
-        this: Object.values(kind.one)[0] as One[keyof One],
-        other: Object.values(kind.one)[0] as One[keyof One],
-        moves: movedCounts,
-        /** Whether the other is on a case under a legal hold, and so cannot be merged. */
-        on_hold: z.boolean(),
-      }),
-      errors: ['not_found'],
-    }),
-    merge: endpoint({
-      ...byId,
-      method: 'POST',
-      path: `/${plural}/{id}/merge`,
-      summary: `Merge another ${word} into this one, which can be undone for 30 days`,
-      access: 'user',
-      audit: `${word}.merged`,
-      body: z.strictObject({
-        other_id: id,
-        /** Which one's value each field gets; this one's by default. */
-        take: z
-          .record(z.string(), z.enum(['this', 'other']))
-          .refine(
-            (take) => Object.keys(take).every((field) => kind.compared.includes(field)),
-            'Names no such field',
-          ),
-        version,
-        other_version: version,
-      }),
-      response: z.object({ ...kind.one, operation }),
-      errors: ['not_found', 'conflict', 'stale_version'],
     }),
     restore: endpoint({
       ...byId,

@@ -58,8 +58,6 @@ export const {
   update: updatePetitioner,
   remove: deletePetitioner,
   restore: restorePetitioner,
-  merge: mergePetitioner,
-  previewMerge: previewPetitionerMerge,
 } = partyCalls({
   words: ['petitioner', 'petitioners'],
   removePaths: ['/delete_petitioner/{id}', '/delete-petitioner/{id}'],
@@ -67,7 +65,6 @@ export const {
   many: { petitioners: z.array(listedPetitioner) },
   create: newPetitioner.shape,
   change: { petitioner_name: name.optional(), ...details, archived: z.boolean().optional() },
-  compared: Object.keys({ petitioner_name: name, ...details }),
   filters: {
     ...partyFilters,
     sort: z.enum(PETITIONER_SORTS).default('-created_at'),

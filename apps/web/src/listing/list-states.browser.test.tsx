@@ -1,5 +1,5 @@
 import { getBeneficiary, listBeneficiaries } from '@landfall/contract/beneficiaries';
-import { listCaseDates } from '@landfall/contract/case-dates';
+import { listCaseDates } from '@landfall/contract/case-date-views';
 import { listCaseRecords } from '@landfall/contract/case-records';
 import type { Endpoint } from '@landfall/contract/endpoint';
 import { getPetitioner, listPetitioners } from '@landfall/contract/petitioners';

@@ -4,7 +4,8 @@ import {
   getBeneficiary,
   listBeneficiaries,
 } from '@landfall/contract/beneficiaries';
-import { type CaseDate, listCaseDates } from '@landfall/contract/case-dates';
+import { listCaseDates } from '@landfall/contract/case-date-views';
+import type { CaseDate } from '@landfall/contract/case-dates';
 import { type CaseListRow, listCaseRecords } from '@landfall/contract/case-records';
 import type { Endpoint } from '@landfall/contract/endpoint';
 import { createPetitioner, getPetitioner, listPetitioners } from '@landfall/contract/petitioners';

@@ -1,4 +1,5 @@
 import * as contract from '@landfall/contract/beneficiaries';
+import * as merges from '@landfall/contract/party-merges';
 import type { Bind } from '../../platform/http/bind.ts';
 import * as service from './service.ts';
 
@@ -12,10 +13,10 @@ export function beneficiaryRoutes(bind: Bind): void {
   );
   bind(contract.deleteBeneficiary, (session, { params }) => service.deleteBeneficiary(session, params.id));
   bind(contract.restoreBeneficiary, (session, { params }) => service.restoreBeneficiary(session, params.id));
-  bind(contract.previewBeneficiaryMerge, (session, { params, query }) =>
+  bind(merges.previewBeneficiaryMerge, (session, { params, query }) =>
     service.previewBeneficiaryMerge(session, params.id, query.other_id),
   );
-  bind(contract.mergeBeneficiary, (session, { params, body }) =>
+  bind(merges.mergeBeneficiary, (session, { params, body }) =>
     service.mergeBeneficiary(session, params.id, body),
   );
   bind(contract.addCaseBeneficiary, async (session, { params, body }) => ({

@@ -6,12 +6,14 @@ import type {
   exportBeneficiaries as exportBeneficiariesCall,
   getBeneficiary,
   listBeneficiaries as listBeneficiariesCall,
-  mergeBeneficiary as mergeBeneficiaryCall,
-  previewBeneficiaryMerge as previewBeneficiaryMergeCall,
   updateBeneficiary,
 } from '@landfall/contract/beneficiaries';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import { dateAsWritten } from '@landfall/contract/fields';
+import type {
+  mergeBeneficiary as mergeBeneficiaryCall,
+  previewBeneficiaryMerge as previewBeneficiaryMergeCall,
+} from '@landfall/contract/party-merges';
 import { csvOfColumns } from '../../platform/csv.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { Failure, invalidInput } from '../../platform/http/failure.ts';

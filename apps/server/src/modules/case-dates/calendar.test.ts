@@ -1,5 +1,5 @@
 import { archiveCaseDate } from '@landfall/contract/case-date-changes';
-import { listCaseDates, viewCalendar } from '@landfall/contract/case-dates';
+import { listCaseDates, viewCalendar } from '@landfall/contract/case-date-views';
 import { restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addDate, handleDate, openCase } from '../../testing/factories.ts';

@@ -6,7 +6,8 @@ import {
   reopenCaseDate,
   updateCaseDate,
 } from '@landfall/contract/case-date-changes';
-import { type CaseDate, listCaseDates } from '@landfall/contract/case-dates';
+import { listCaseDates } from '@landfall/contract/case-date-views';
+import type { CaseDate } from '@landfall/contract/case-dates';
 import {
   getCaseRecord,
   listCaseRecords,

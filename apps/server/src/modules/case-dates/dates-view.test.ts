@@ -1,5 +1,5 @@
 import { archiveCaseDate } from '@landfall/contract/case-date-changes';
-import { listCaseDates } from '@landfall/contract/case-dates';
+import { listCaseDates } from '@landfall/contract/case-date-views';
 import { updateCaseRecord } from '@landfall/contract/case-records';
 import { getOrganization } from '@landfall/contract/organization';
 import fc from 'fast-check';

@@ -1,12 +1,12 @@
 import * as changes from '@landfall/contract/case-date-changes';
-import * as contract from '@landfall/contract/case-dates';
+import * as views from '@landfall/contract/case-date-views';
 import type { Bind } from '../../platform/http/bind.ts';
 import * as service from './service.ts';
 import { viewCalendar, viewDates } from './views.ts';
 
 export function caseDateRoutes(bind: Bind): void {
-  bind(contract.listCaseDates, (session, { query }) => viewDates(session, query));
-  bind(contract.viewCalendar, (session, { query }) => viewCalendar(session, query));
+  bind(views.listCaseDates, (session, { query }) => viewDates(session, query));
+  bind(views.viewCalendar, (session, { query }) => viewCalendar(session, query));
   bind(changes.addCaseDate, async (session, { body }) => ({
     case_date: await service.addDate(session, body),
   }));

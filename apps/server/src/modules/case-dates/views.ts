@@ -1,12 +1,10 @@
 import {
-  DATE_STATES,
   DATES_OF_A_DAY,
-  type DatedCase,
-  type DateState,
   type listCaseDates,
   MAX_CALENDAR_DAYS,
   type viewCalendar as viewCalendarEndpoint,
-} from '@landfall/contract/case-dates';
+} from '@landfall/contract/case-date-views';
+import { DATE_STATES, type DatedCase, type DateState } from '@landfall/contract/case-dates';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import { dateAsWritten } from '@landfall/contract/fields';
 import { addDays, daysUntil } from '@landfall/domain/calendar-dates';

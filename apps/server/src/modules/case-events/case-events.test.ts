@@ -1,5 +1,5 @@
 import { bulkCaseDates, updateCaseDate } from '@landfall/contract/case-date-changes';
-import { listCaseDates } from '@landfall/contract/case-dates';
+import { listCaseDates } from '@landfall/contract/case-date-views';
 import {
   acceptProposals,
   addCaseEvent,

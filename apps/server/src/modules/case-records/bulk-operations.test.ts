@@ -1,6 +1,6 @@
 import { bulkCaseRecords, exportChosenCases } from '@landfall/contract/case-bulk';
 import { updateCaseDate } from '@landfall/contract/case-date-changes';
-import { listCaseDates } from '@landfall/contract/case-dates';
+import { listCaseDates } from '@landfall/contract/case-date-views';
 import {
   type Duty,
   getCaseRecord,

@@ -1,5 +1,5 @@
 import { addCaseDate, archiveCaseDate } from '@landfall/contract/case-date-changes';
-import { listCaseDates } from '@landfall/contract/case-dates';
+import { listCaseDates } from '@landfall/contract/case-date-views';
 import { listCaseRecords } from '@landfall/contract/case-records';
 import {
   createDateSetting,

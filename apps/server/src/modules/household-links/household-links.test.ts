@@ -1,4 +1,4 @@
-import { deleteBeneficiary, mergeBeneficiary, restoreBeneficiary } from '@landfall/contract/beneficiaries';
+import { deleteBeneficiary, restoreBeneficiary } from '@landfall/contract/beneficiaries';
 import { listHistory } from '@landfall/contract/history';
 import {
   addBeneficiaryRelative,
@@ -10,6 +10,7 @@ import {
 } from '@landfall/contract/household-links';
 import { undoOperation } from '@landfall/contract/operations';
 import { eraseBeneficiary } from '@landfall/contract/party-erasures';
+import { mergeBeneficiary } from '@landfall/contract/party-merges';
 import { PERSON_RECORDS } from '@landfall/contract/person-records';
 import type { Relation } from '@landfall/contract/relations';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

@@ -1,15 +1,11 @@
-import {
-  deleteBeneficiary,
-  mergeBeneficiary,
-  restoreBeneficiary,
-  updateBeneficiary,
-} from '@landfall/contract/beneficiaries';
+import { deleteBeneficiary, restoreBeneficiary, updateBeneficiary } from '@landfall/contract/beneficiaries';
 import { updateCaseRecord } from '@landfall/contract/case-records';
 import { MAIL_UNDO_SECONDS } from '@landfall/contract/constants';
 import { removeUser, updateUserRoles } from '@landfall/contract/members';
 import { cancelMessage, type Message, retryMessage } from '@landfall/contract/messages';
 import { listNotifications } from '@landfall/contract/notifications';
 import { eraseBeneficiary } from '@landfall/contract/party-erasures';
+import { mergeBeneficiary } from '@landfall/contract/party-merges';
 import { createPetitioner, deletePetitioner } from '@landfall/contract/petitioners';
 import { getThread } from '@landfall/contract/threads';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { removeAbsence, updateAbsence } from '@landfall/contract/absences';
-import { listBeneficiaries, mergeBeneficiary, updateBeneficiary } from '@landfall/contract/beneficiaries';
+import { listBeneficiaries, updateBeneficiary } from '@landfall/contract/beneficiaries';
 import { restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import { requestMissingItems } from '@landfall/contract/checklists';
 import { listClientLinks } from '@landfall/contract/client-links';
@@ -11,6 +11,7 @@ import { saveDraft } from '@landfall/contract/messages';
 import { deleteNote } from '@landfall/contract/note-changes';
 import { updateOrganization } from '@landfall/contract/organization';
 import { eraseBeneficiary, erasePetitioner } from '@landfall/contract/party-erasures';
+import { mergeBeneficiary } from '@landfall/contract/party-merges';
 import { updatePetitioner } from '@landfall/contract/petitioners';
 import { previewReport } from '@landfall/contract/reports';
 import { getThread } from '@landfall/contract/threads';

@@ -4,8 +4,6 @@ import {
   exportBeneficiaries,
   getBeneficiary,
   listBeneficiaries,
-  mergeBeneficiary,
-  previewBeneficiaryMerge,
   restoreBeneficiary,
   updateBeneficiary,
 } from '@landfall/contract/beneficiaries';
@@ -21,6 +19,7 @@ import { listDuplicates } from '@landfall/contract/duplicates';
 import { listHistory } from '@landfall/contract/history';
 import { getOperation, undoOperation } from '@landfall/contract/operations';
 import { eraseBeneficiary, erasePetitioner } from '@landfall/contract/party-erasures';
+import { mergeBeneficiary, previewBeneficiaryMerge } from '@landfall/contract/party-merges';
 import { getPetitioner } from '@landfall/contract/petitioners';
 import { search } from '@landfall/contract/search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

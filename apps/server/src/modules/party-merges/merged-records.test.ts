@@ -3,8 +3,6 @@ import {
   createBeneficiary,
   deleteBeneficiary,
   getBeneficiary,
-  mergeBeneficiary,
-  previewBeneficiaryMerge,
 } from '@landfall/contract/beneficiaries';
 import { exportCaseRecords, listCaseRecords } from '@landfall/contract/case-records';
 import {
@@ -13,9 +11,14 @@ import {
   removeIdentifier,
 } from '@landfall/contract/identifiers';
 import { getOperation, undoOperation } from '@landfall/contract/operations';
+import {
+  mergeBeneficiary,
+  mergePetitioner,
+  previewBeneficiaryMerge,
+  previewPetitionerMerge,
+} from '@landfall/contract/party-merges';
 import { listPersonAddresses } from '@landfall/contract/person-addresses';
 import { getPersonTimeline } from '@landfall/contract/person-timeline';
-import { mergePetitioner, previewPetitionerMerge } from '@landfall/contract/petitioners';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPetitioner, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';

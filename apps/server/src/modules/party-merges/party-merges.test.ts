@@ -2,8 +2,6 @@ import {
   addCaseBeneficiary,
   getBeneficiary,
   listBeneficiaries,
-  mergeBeneficiary,
-  previewBeneficiaryMerge,
   removeCaseBeneficiary,
   restoreBeneficiary,
   updateBeneficiary,
@@ -15,7 +13,8 @@ import { listDuplicates } from '@landfall/contract/duplicates';
 import { listNotes } from '@landfall/contract/notes';
 import { getOperation, type Operation, undoOperation } from '@landfall/contract/operations';
 import { eraseBeneficiary } from '@landfall/contract/party-erasures';
-import { createPetitioner, getPetitioner, mergePetitioner } from '@landfall/contract/petitioners';
+import { mergeBeneficiary, mergePetitioner, previewBeneficiaryMerge } from '@landfall/contract/party-merges';
+import { createPetitioner, getPetitioner } from '@landfall/contract/petitioners';
 import { search } from '@landfall/contract/search';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {

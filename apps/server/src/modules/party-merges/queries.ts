@@ -1,4 +1,4 @@
-import type { MovedCounts } from '@landfall/contract/parties';
+import type { MovedCounts } from '@landfall/contract/party-merges';
 import { sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
 

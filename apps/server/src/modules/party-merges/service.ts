@@ -1,5 +1,5 @@
 import type { Operation } from '@landfall/contract/operations';
-import type { MovedCounts } from '@landfall/contract/parties';
+import type { MovedCounts } from '@landfall/contract/party-merges';
 import { withEveryCase } from '../../platform/db/session.ts';
 import { Failure, invalidInput, notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';

@@ -1,3 +1,4 @@
+import * as merges from '@landfall/contract/party-merges';
 import * as contract from '@landfall/contract/petitioners';
 import type { Bind } from '../../platform/http/bind.ts';
 import * as service from './service.ts';
@@ -12,10 +13,10 @@ export function petitionerRoutes(bind: Bind): void {
   );
   bind(contract.deletePetitioner, (session, { params }) => service.deletePetitioner(session, params.id));
   bind(contract.restorePetitioner, (session, { params }) => service.restorePetitioner(session, params.id));
-  bind(contract.previewPetitionerMerge, (session, { params, query }) =>
+  bind(merges.previewPetitionerMerge, (session, { params, query }) =>
     service.previewPetitionerMerge(session, params.id, query.other_id),
   );
-  bind(contract.mergePetitioner, (session, { params, body }) =>
+  bind(merges.mergePetitioner, (session, { params, body }) =>
     service.mergePetitioner(session, params.id, body),
   );
   bind(contract.addCasePetitioner, async (session, { params }) => ({

@@ -1,13 +1,15 @@
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import type {
+  mergePetitioner as mergePetitionerCall,
+  previewPetitionerMerge as previewPetitionerMergeCall,
+} from '@landfall/contract/party-merges';
+import type {
   addCasePetitioner,
   createPetitioner,
   exportPetitioners as exportPetitionersCall,
   getPetitioner,
   listPetitioners as listPetitionersCall,
-  mergePetitioner as mergePetitionerCall,
   Petitioner,
-  previewPetitionerMerge as previewPetitionerMergeCall,
   updatePetitioner,
 } from '@landfall/contract/petitioners';
 import { csvOfColumns } from '../../platform/csv.ts';

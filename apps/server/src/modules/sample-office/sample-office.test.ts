@@ -1,5 +1,5 @@
 import { deleteBeneficiary, listBeneficiaries, restoreBeneficiary } from '@landfall/contract/beneficiaries';
-import { listCaseDates } from '@landfall/contract/case-dates';
+import { listCaseDates } from '@landfall/contract/case-date-views';
 import {
   CASE_STATUSES,
   type CaseListRow,

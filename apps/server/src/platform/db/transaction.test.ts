@@ -1,5 +1,5 @@
 import { addCaseDate, archiveCaseDate, updateCaseDate } from '@landfall/contract/case-date-changes';
-import { listCaseDates } from '@landfall/contract/case-dates';
+import { listCaseDates } from '@landfall/contract/case-date-views';
 import { getCaseRecord, listCaseRecords, updateCaseRecord } from '@landfall/contract/case-records';
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';

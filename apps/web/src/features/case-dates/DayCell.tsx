@@ -1,4 +1,5 @@
-import { type DatedCase, handledWord, type viewCalendar } from '@landfall/contract/case-dates';
+import type { viewCalendar } from '@landfall/contract/case-date-views';
+import { type DatedCase, handledWord } from '@landfall/contract/case-dates';
 import { counted } from '@landfall/contract/counted';
 import type { CallResult } from '@landfall/contract/endpoint';
 import { dayNotice } from '@landfall/domain/day-notice';

@@ -1,5 +1,6 @@
 import { bulkCaseDates, handleCaseDate } from '@landfall/contract/case-date-changes';
-import { type DatedCase, listCaseDates } from '@landfall/contract/case-dates';
+import { listCaseDates } from '@landfall/contract/case-date-views';
+import type { DatedCase } from '@landfall/contract/case-dates';
 import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';

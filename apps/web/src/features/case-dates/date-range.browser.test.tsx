@@ -1,4 +1,4 @@
-import { listCaseDates } from '@landfall/contract/case-dates';
+import { listCaseDates } from '@landfall/contract/case-date-views';
 import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answer } from '../../testing/answers.ts';

@@ -1,5 +1,6 @@
 import { handleCaseDate, updateCaseDate } from '@landfall/contract/case-date-changes';
-import { type DatedCase, viewCalendar } from '@landfall/contract/case-dates';
+import { viewCalendar } from '@landfall/contract/case-date-views';
+import type { DatedCase } from '@landfall/contract/case-dates';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';

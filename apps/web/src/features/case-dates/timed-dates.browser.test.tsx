@@ -1,4 +1,5 @@
-import { type DatedCase, listCaseDates, viewCalendar } from '@landfall/contract/case-dates';
+import { listCaseDates, viewCalendar } from '@landfall/contract/case-date-views';
+import type { DatedCase } from '@landfall/contract/case-dates';
 import { getCaseRecord } from '@landfall/contract/case-records';
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,4 +1,4 @@
-import { listCaseDates, viewCalendar } from '@landfall/contract/case-dates';
+import { listCaseDates, viewCalendar } from '@landfall/contract/case-date-views';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';

@@ -1,7 +1,7 @@
 import { UNNAMED_BENEFICIARY } from '@landfall/contract/beneficiary-name';
 import { counted } from '@landfall/contract/counted';
 import type { DuplicateKind, SimilarPerson } from '@landfall/contract/duplicates';
-import type { MovedCounts } from '@landfall/contract/parties';
+import type { MovedCounts } from '@landfall/contract/party-merges';
 import { Alert, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,8 +1,4 @@
-import {
-  listBeneficiaries,
-  mergeBeneficiary,
-  previewBeneficiaryMerge,
-} from '@landfall/contract/beneficiaries';
+import { listBeneficiaries } from '@landfall/contract/beneficiaries';
 import {
   dismissDuplicate,
   listDuplicates,
@@ -11,6 +7,7 @@ import {
 } from '@landfall/contract/duplicates';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { getOperation, type Operation, undoOperation } from '@landfall/contract/operations';
+import { mergeBeneficiary, previewBeneficiaryMerge } from '@landfall/contract/party-merges';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';

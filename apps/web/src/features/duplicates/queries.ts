@@ -1,8 +1,4 @@
-import {
-  type Beneficiary,
-  mergeBeneficiary,
-  previewBeneficiaryMerge,
-} from '@landfall/contract/beneficiaries';
+import type { Beneficiary } from '@landfall/contract/beneficiaries';
 import {
   type DuplicateKind,
   dismissDuplicate,
@@ -10,7 +6,13 @@ import {
   restoreDuplicate,
 } from '@landfall/contract/duplicates';
 import type { CallArguments, CallResult } from '@landfall/contract/endpoint';
-import { mergePetitioner, type Petitioner, previewPetitionerMerge } from '@landfall/contract/petitioners';
+import {
+  mergeBeneficiary,
+  mergePetitioner,
+  previewBeneficiaryMerge,
+  previewPetitionerMerge,
+} from '@landfall/contract/party-merges';
+import type { Petitioner } from '@landfall/contract/petitioners';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { duplicatesKey } from '../../api/duplicate-queries.ts';

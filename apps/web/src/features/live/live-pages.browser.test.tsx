@@ -1,6 +1,7 @@
 import { getBeneficiary, listBeneficiaries } from '@landfall/contract/beneficiaries';
 import { getBoard } from '@landfall/contract/board';
-import { type DatedCase, listCaseDates, viewCalendar } from '@landfall/contract/case-dates';
+import { listCaseDates, viewCalendar } from '@landfall/contract/case-date-views';
+import type { DatedCase } from '@landfall/contract/case-dates';
 import { getCaseRecord, listCaseRecords } from '@landfall/contract/case-records';
 import { listChecklistTemplates } from '@landfall/contract/checklist-templates';
 import { getChecklist } from '@landfall/contract/checklists';
