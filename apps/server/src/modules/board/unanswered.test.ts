@@ -1,7 +1,9 @@
+import { deleteBeneficiary } from '@landfall/contract/beneficiaries';
 import { getBoard } from '@landfall/contract/board';
 import { exportBoardRows, listBoardRows } from '@landfall/contract/board-rows';
 import { restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import { cancelMessage } from '@landfall/contract/messages';
+import { deletePetitioner } from '@landfall/contract/petitioners';
 import { updateThread } from '@landfall/contract/threads';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { receiveMail } from '../../testing/client-mails.ts';
@@ -81,6 +83,20 @@ describe('a client who was not answered for three days', () => {
     expect(await ada.call(exportBoardRows, { params })).toBe(
       'Case,What,Since\r\nOkafor: I-130,"Client wrote on Feb 20, 2026: Interview, and in 2 more",2026-02-20\r\n',
     );
+  });
+
+  it('is none once they are deleted, when nobody can open the thread', async () => {
+    const person = await addBeneficiary(ada);
+    const company = await addPetitioner(ada);
+    await linkBeneficiary(ada, caseId, person.id);
+    await linkPetitioner(ada, caseId, company.id);
+    for (const { id } of [person, company])
+      await receiveMail(harness, ada, (await openThread(ada, id)).id, { at: LONG_AGO });
+    expect(await rows()).toMatchObject([{ reason: expect.stringContaining('and in 1 more') }]);
+    await ada.call(deleteBeneficiary, { params: { id: person.id } });
+    expect(await rows()).toHaveLength(1);
+    await ada.call(deletePetitioner, { params: { id: company.id } });
+    expect(await rows()).toEqual([]);
   });
 
   it('counts from their first mail since the last answer', async () => {
