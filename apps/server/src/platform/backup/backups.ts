@@ -84,7 +84,9 @@ export class Backups {
   }
 
   #makeTargets(): TargetBackup[] {
-    return this.#options.storages.map((storage) => new TargetBackup(storage, this.#source));
+    return this.#options.storages.map(
+      (storage) => new TargetBackup(storage, this.#source, this.#stopping.signal),
+    );
   }
 
   /**

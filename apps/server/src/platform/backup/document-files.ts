@@ -39,21 +39,30 @@ class FileReading {
   }
 }
 
+interface FilesOrder {
+  store: FileStore;
+  lineage: string;
+  recipient: string;
+  signal?: AbortSignal | undefined;
+}
+
 /**
  * Stores every file that a storage does not have yet. A file that cannot be read does not stop the others, nor what
  * follows.
  * @param known keys that it has; grows
+ * @param order.signal ends it between two files
  * @returns messages on files that could not be read
  */
 export async function backUpFiles(
   storage: BackupStorage,
-  { store, lineage, recipient }: { store: FileStore; lineage: string; recipient: string },
+  { store, lineage, recipient, signal }: FilesOrder,
   known: Set<string>,
 ): Promise<string[]> {
   const faults: string[] = [];
   for await (const file of store.keys()) {
     const key = keys.file(lineage, file.orgId, file.fileId);
     if (known.has(key)) continue;
+    signal?.throwIfAborted();
     const reading = new FileReading(store, file);
     try {
       await storage.write(key, sealed(reading.content(), recipient));

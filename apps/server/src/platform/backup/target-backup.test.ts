@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { storeBase } from '../../testing/stored-base.ts';
 import { type EmbeddedDatabase, startEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
-import type { FileStore } from '../files/file-store.ts';
+import { type FileStore, writeFile } from '../files/file-store.ts';
 import { folderStore } from '../files/folder-store.ts';
 import { Backups } from './backups.ts';
 import { folderStorage } from './folder-storage.ts';
@@ -101,6 +101,31 @@ it('T74 takes the log away on a full disk, where the database has ended and no s
   await running.tick();
   expect(source.state.target(storage.name).lastError?.message).toContain('could not be kept');
 });
+
+it('stores no further document once it is stopped, as when its place is taken out of the settings', async () => {
+  const store = folderStore(join(folder, 'files'));
+  for (let count = 0; count < 3; count++) {
+    const file = { orgId: crypto.randomUUID(), fileId: crypto.randomUUID() };
+    await writeFile(store, file, [Buffer.from('evidence')] as unknown as AsyncIterable<Uint8Array>);
+  }
+  writeFileSync(join(source.archiveFolder, segment), 'what happened');
+  const kept = storage;
+  const begun = Promise.withResolvers<void>();
+  const written: string[] = [];
+  storage = {
+    ...kept,
+    write(key, content) {
+      if (/^(files|wal)/.test(key)) written.push(key);
+      if (written.length > 0) begun.resolve();
+      return kept.write(key, content);
+    },
+  };
+  const running = backups().start();
+  await begun.promise;
+  await running.stop(20_000);
+  expect(written).toHaveLength(1);
+  expect(source.state.target(kept.name).lastError).toBeNull();
+}, 60_000);
 
 it('sees a gap in the log of a place that it has not looked at before', async () => {
   const { id } = source.lineage;

@@ -46,6 +46,7 @@ export interface BackupSource {
 export class TargetBackup {
   readonly storage: BackupStorage;
   readonly #source: BackupSource;
+  readonly #signal: AbortSignal | undefined;
   /** Of the segments that wait. */
   #shipped = new Set<string>();
   /** The storage's id at the last check. */
@@ -61,9 +62,11 @@ export class TargetBackup {
   /** Why erasures could not be recorded the last time. */
   #erasuresFault: string | undefined;
 
-  constructor(storage: BackupStorage, source: BackupSource) {
+  /** @param signal ends shipments, between two documents or segments */
+  constructor(storage: BackupStorage, source: BackupSource, signal?: AbortSignal) {
     this.storage = storage;
     this.#source = source;
+    this.#signal = signal;
   }
 
   get #now(): string {
@@ -141,6 +144,7 @@ export class TargetBackup {
     await this.#keepErasures(known);
     const order = { archiveFolder, lineage: lineage.id, recipient: secrets.recipient };
     for (const segment of segments) {
+      this.#signal?.throwIfAborted();
       if (known.tip === undefined || segment > known.tip) {
         if (known.tip !== undefined && segment !== nextSegment(known.tip)) known.hasGap = true;
         await shipSegment(storage, order, segment);
@@ -182,7 +186,7 @@ export class TargetBackup {
   async #keepNewFiles({ files }: Holdings): Promise<void> {
     const { store, lineage, secrets } = this.#source;
     if (!store) return;
-    const order = { store, lineage: lineage.id, recipient: secrets.recipient };
+    const order = { store, lineage: lineage.id, recipient: secrets.recipient, signal: this.#signal };
     this.#unreadable = await backUpFiles(this.storage, order, files);
   }
 
