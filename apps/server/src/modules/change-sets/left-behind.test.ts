@@ -204,6 +204,7 @@ describe('a closed day', () => {
     await ben.call(restrictCaseRecord, { params: { id: one.caseId } });
     await undone(await applied(await countChange(eve, day), eve), eve);
     expect(await told(ben)).toEqual([]);
+    await addDue();
     const operation = await applied(await countChange(ada, day));
     expect(await dayOf(one)).toBe('2026-03-18');
     await expect(undone(operation, eve)).rejects.toMatchObject({ status: 403 });
