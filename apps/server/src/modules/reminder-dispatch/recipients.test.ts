@@ -1,11 +1,14 @@
 import { updateCaseRecord } from '@landfall/contract/case-records';
+import { listDateSettings, updateDateSetting } from '@landfall/contract/date-settings';
 import { snoozeCaseDate } from '@landfall/contract/date-snoozes';
 import { removeUser } from '@landfall/contract/members';
 import { updateNotificationSettings } from '@landfall/contract/notification-settings';
 import { listNotifications } from '@landfall/contract/notifications';
+import { updateOrganization } from '@landfall/contract/organization';
 import { listReminders } from '@landfall/contract/reminders';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { addDate, openCase } from '../../testing/factories.ts';
+import { SERVER_LIMITS } from '../../platform/limits.ts';
+import { addBeneficiary, addDate, linkBeneficiary, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { untilWaiting } from '../../testing/lock-waits.ts';
 import { queueReminders, type ReminderWorkers, reminderWorkers } from '../../testing/reminders.ts';
@@ -51,6 +54,35 @@ it('T90 whose address is not confirmed finds reminders in the bell, and is maile
   await bellOf();
   await workers.workAt('2026-03-11T13:00:00Z');
   expect(sentTo()).toEqual(['Ada']);
+});
+
+it('T90 clients of organizations younger than a day are few, however many reminders are due at once', async () => {
+  await ada.call(updateOrganization, { body: { client_reminders: true } });
+  const { date_settings } = await ada.call(listDateSettings, {});
+  const { id = '' } = date_settings.find(({ date_name }) => date_name === 'Interview') ?? {};
+  const reminders = { reminder_in: [-86_400], reminder_target: ['beneficiary'], client_reminders: true };
+  await ada.call(updateDateSetting, { params: { id }, body: reminders });
+  for (const at of [1, 2, 3]) {
+    const { id: client } = await addBeneficiary(ada, { personal_email: `client${at}@example.test` });
+    const { id: openId } = await openCase(ada);
+    await linkBeneficiary(ada, openId, client);
+    await addDate(ada, openId, '2026-03-04', 'Interview');
+  }
+  // All but one of the mails that such organizations may send in a day.
+  await harness.owner.query(
+    `insert into app.invitation (org_id, id, invited_email, role_to_assign, message, token_hash, token_sealed,
+       invited_by, created_at, expires_at, cancelled_at)
+     select $1, gen_random_uuid(), 'x@example.test', 'viewer', '', sha256(n::text::bytea), '', $2, $3, $3, $3
+     from generate_series(2, $4::integer) n`,
+    [ada.orgId, ada.id, '2026-03-02T15:00:00Z', SERVER_LIMITS.mailsOfNewOrganizations],
+  );
+  await workers.workAt('2026-03-03T14:00:00Z');
+  const standing = async (status: 'sent' | 'skipped') =>
+    (await ada.call(listReminders, { query: { status } })).reminders.filter(
+      ({ date_type }) => date_type === 'Interview',
+    );
+  expect([(await standing('sent')).length, (await standing('skipped')).length]).toEqual([1, 2]);
+  expect((await standing('skipped'))[0]?.last_error).toMatch(/^New organizations can write to a few clients/);
 });
 
 it.each([

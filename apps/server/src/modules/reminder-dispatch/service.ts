@@ -44,7 +44,8 @@ async function sift(
   const outcomes: queries.Outcome[] = [];
   const waiting: { id: string; due_at: string }[] = [];
   const sent: Omit<Outgoing, 'onDay'>[] = [];
-  let mayWrite: boolean | undefined;
+  /** How many mails to clients are decided here: they are stored, and so counted, later. */
+  let clients = 0;
   for (const reminder of due) {
     const settled = { id: reminder.id, late: false, missed: false, to_admins: false };
     const verdict = verdictOn(reminder, types.get(reminder.date_setting_id) ?? [], office);
@@ -63,8 +64,9 @@ async function sift(
     const reach = reachOf(people, reminder, reminder.client_reminders);
     let heldBack = reach.heldBack;
     if (!heldBack && isClientTarget(reminder.target) && !reach.toAdmins) {
-      mayWrite ??= await mayWriteToOthers(tx, office.now);
-      if (!mayWrite) heldBack = FIRST_DAY;
+      const withThese = clients + reach.recipients.length;
+      if (await mayWriteToOthers(tx, office.now, withThese)) clients = withThese;
+      else heldBack = FIRST_DAY;
     }
     if (heldBack) outcomes.push({ ...settled, status: 'skipped', last_error: heldBack });
     else if (reach.recipients.length === 0)
