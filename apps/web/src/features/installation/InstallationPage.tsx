@@ -40,7 +40,7 @@ export function InstallationPage() {
             <span>{summaryWords(health)}</span>
             {lookedAt && (
               <span>
-                Looked at <InstantText instant={lookedAt} layout="ago" />
+                Checked <InstantText instant={lookedAt} layout="ago" />
               </span>
             )}
             <span>Version {version}</span>
