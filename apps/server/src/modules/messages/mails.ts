@@ -99,7 +99,7 @@ export async function sendMail(
   const { tx, actor, now } = session;
   await holdWriter(session);
   const thread = await lockThread(session, threadId);
-  await assertMayWriteToOthers(session);
+  await assertMayWriteToOthers(session, mail.to.length + mail.cc.length);
   await assertSeen(session, thread, mail);
   const sendAt = momentOf(now, mail.send_at);
   const [recipients, copies] = [recipientsOf(mail.to, 'to'), recipientsOf(mail.cc, 'cc')];
