@@ -1,5 +1,6 @@
 import { deleteBeneficiary } from '@landfall/contract/beneficiaries';
-import { removeUserFor } from '@landfall/contract/members';
+import { restrictCaseRecord } from '@landfall/contract/case-records';
+import { removeUser, removeUserFor } from '@landfall/contract/members';
 import { retryMessage } from '@landfall/contract/messages';
 import { getThread, readThread, updateThread } from '@landfall/contract/threads';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -11,7 +12,7 @@ import {
   OUR_MAIL,
   POSTFIX,
 } from '../../platform/mail/reading/testing/reports.ts';
-import { addBeneficiary } from '../../testing/factories.ts';
+import { addBeneficiary, openCase } from '../../testing/factories.ts';
 import type { TestPerson } from '../../testing/harness.ts';
 import { inTriage, type MailOffice, messagesIn, startMailOffice } from '../../testing/mail-office.ts';
 import { openThread } from '../../testing/messages.ts';
@@ -74,6 +75,23 @@ describe('D36 a report that a mail did not arrive', () => {
     const { thread } = await ada.call(getThread, { params: { id: threadId } });
     expect(thread).toMatchObject({ is_unread: true, assignee: { id: ada.id } });
   });
+
+  it.each<[string, (max: TestPerson, caseId: string) => Promise<unknown>]>([
+    ['has left', (max) => ada.call(removeUser, { params: { id: max.id } })],
+    ['may no longer see the case', (_, id) => ada.call(restrictCaseRecord, { params: { id } })],
+  ])(
+    'marks it for the team of its case when its writer %s and nobody else follows it',
+    async (_, happens) => {
+      const max = await ada.colleague('user');
+      const { id: caseId } = await openCase(ada);
+      threadId = (await openThread(max, caseId)).id;
+      const { letter } = await office.write(max, threadId, { to: TO });
+      await happens(max, caseId);
+      await report(POSTFIX, letter.messageId);
+      const { thread } = await ada.call(getThread, { params: { id: threadId } });
+      expect(thread.is_unread).toBe(true);
+    },
+  );
 
   it('with a foreign Message-ID marks nothing, and is put before a person', async () => {
     await office.write(ada, threadId, { to: TO });

@@ -9,7 +9,15 @@ import { lockCase, viewersOfCase } from '../case-summary/service.ts';
 import type { ArrivedFile } from '../documents/service.ts';
 import type { PreparedMail } from '../incoming-mails/service.ts';
 import { addReceived, markBounced, notifyClientMail } from '../messages/service.ts';
-import { announceThread, lockThreads, markUnreadFor, peopleToTell } from '../threads/service.ts';
+import {
+  announceThread,
+  follow,
+  lockThreads,
+  markUnreadFor,
+  peopleToTell,
+  readersOf,
+  type ThreadRow,
+} from '../threads/service.ts';
 import { lockRoom } from '../uploads/service.ts';
 import { claimOf, type Decision, decide, REASONS } from './decision.ts';
 import * as queries from './queries.ts';
@@ -130,6 +138,18 @@ export async function setUnreadableAside(
   await announceMails(moment, caseId);
 }
 
+/**
+ * Marks a thread as unread for the writer of a mail in it. In place of one who has left, or may no longer read it, those
+ * who are responsible for it follow it.
+ */
+async function markUnreadForWriter(tx: OrgTx, thread: ThreadRow, writerId: string | null): Promise<void> {
+  const readers = await readersOf(tx, thread);
+  const isReader = writerId !== null && (readers?.includes(writerId) ?? true);
+  const people = isReader ? [writerId] : await peopleToTell(tx, thread);
+  if (!isReader) await follow(tx, thread, people);
+  for (const personId of people) await markUnreadFor(tx, thread.id, personId);
+}
+
 /** Records that a mail of ours was not delivered. A report that names none of the mail's recipients is set aside. */
 async function takeBounce(
   moment: Moment,
@@ -150,9 +170,7 @@ async function takeBounce(
     return putInTriage(moment, read, { kind: 'triage', reason: REASONS.bounce, claim, caseId });
   }
   if (!(await queries.endWay(tx, read.id, 'waiting', 'done', thread.case_id))) return;
-  // The threads of a writer who has left are in other hands.
-  const people = message.author_id === null ? await peopleToTell(tx, thread) : [message.author_id];
-  for (const personId of people) await markUnreadFor(tx, threadId, personId);
+  await markUnreadForWriter(tx, thread, message.author_id);
   await announceThread({ tx, now }, thread);
   await record(moment, 'mail.bounced', messageId, threadId, read.id);
 }
