@@ -11,6 +11,7 @@ import {
 import type { CallArguments } from '@landfall/contract/endpoint';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { removeUser } from '@landfall/contract/members';
+import { listNotifications } from '@landfall/contract/notifications';
 import { getOperation, type Operation, undoOperation } from '@landfall/contract/operations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openCase } from '../../testing/factories.ts';
@@ -293,7 +294,10 @@ it(`${many.toLocaleString('en-US')} cases are handed over while somebody works o
   await edit('Mine 0');
   // A piece of the operation locks its cases only while the piece runs, not while the whole operation does.
   expect((await now()).done).toBeLessThan(many);
-  for (let n = 1; n < 10; n += 1) await edit(`Mine ${n}`);
+  for (let n = 1; n < 10; n += 1) {
+    harness.clock.advance(1);
+    await edit(`Mine ${n}`);
+  }
   await working;
   // After a while, pieces that a worker did not finish are released, and failed ones are tried again.
   while ((await now()).state === 'running') {
@@ -302,6 +306,8 @@ it(`${many.toLocaleString('en-US')} cases are handed over while somebody works o
   }
   expect(await now()).toMatchObject({ state: 'done', done: many, failed: 0 });
   expect((await ada.call(listCaseRecords, { query: { assignee_id: eve.id } })).total).toBe(many);
+  const { notifications } = await eve.call(listNotifications, {});
+  expect(notifications).toMatchObject([{ kind: 'assigned', case_record: null }]);
 }, 120_000);
 
 it('POST /case_records/export gives the chosen cases, in their order', async () => {

@@ -124,7 +124,7 @@ async function mailThreads({ tx, now }: Moment, notices: readonly queries.NewNot
   await enqueueEach(tx, threadNoticeJob, [...about.values()], mailedAt(now));
 }
 
-/** The most cases of which each has a notification of its own when a member is added to their teams at once. */
+/** More cases than these, to whose teams a member is added at once, have one notification together. */
 const TOLD_OF_EACH = 10;
 
 /**
@@ -132,14 +132,15 @@ const TOLD_OF_EACH = 10;
  * push all others out of sight.
  */
 export function notifyAssigned(
-  { tx, actor, now }: Pick<OrgSession, 'tx' | 'actor' | 'now'>,
+  { tx, actor, now, requestId }: Pick<OrgSession, 'tx' | 'actor' | 'now' | 'requestId'>,
   placed: readonly { caseId: string; personId: string }[],
 ): Promise<void> {
   const others = placed.filter(({ personId }) => personId !== actor.personId);
   const notices = [...Map.groupBy(others, ({ personId }) => personId)].flatMap(
     ([personId, places]): Notice[] =>
       places.length > TOLD_OF_EACH
-        ? [{ personId, kind: 'assigned', caseId: null, key: `assigned ${now}` }]
+        ? // All pieces of an operation have the same id.
+          [{ personId, kind: 'assigned', caseId: null, key: `assigned ${requestId}` }]
         : places.map(({ caseId }) => {
             return { personId, kind: 'assigned', caseId, key: `assigned ${caseId} ${now}` };
           }),
