@@ -237,7 +237,7 @@ export function digestMail(
       ],
       digest: { figures: figuresOf(content), lists: listsOf(content, options) },
       button: { label: 'Open My Work', url: `${publicUrl}/home` },
-      footer: `You get this mail because you belong to ${line(organizationName)}. When it comes, and whether it does, is up to you under Settings: ${publicUrl}/settings`,
+      footer: `You get this mail because you belong to ${line(organizationName)}. You choose whether and when it comes under Settings: ${publicUrl}/settings`,
     }),
   };
 }

@@ -45,7 +45,7 @@ export function taskMail(
       button: only
         ? { label: 'Open Case', url: `${publicUrl}/case_records/${only.case_id}?section=tasks` }
         : { label: 'Open My Work', url: `${publicUrl}/home` },
-      footer: `You get this mail from ${PRODUCT_NAME} because you belong to ${shown(organization)}. Which mails come is up to you under Settings: ${publicUrl}/settings`,
+      footer: `You get this mail from ${PRODUCT_NAME} because you belong to ${shown(organization)}. You choose which mails you get under Settings: ${publicUrl}/settings`,
     }),
   };
 }

@@ -57,7 +57,7 @@ export function threadMail(
       ],
       points,
       button: { label: 'Open Thread', url: `${publicUrl}/messages/${threadId}` },
-      footer: `What was written stands in ${PRODUCT_NAME} alone. You get this mail because you belong to ${shown(organization)}. Which mails come is up to you under Settings: ${publicUrl}/settings`,
+      footer: `The text itself can be read in ${PRODUCT_NAME} only. You get this mail because you belong to ${shown(organization)}. You choose which mails you get under Settings: ${publicUrl}/settings`,
     }),
   };
 }
