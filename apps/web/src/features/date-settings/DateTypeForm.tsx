@@ -1,7 +1,7 @@
 import { ProblemError } from '@landfall/contract/call';
 import { Box, Button, ColorInput, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { errorWords, fieldWords } from '../../api/error-words.ts';
 import { PageForm } from '../../editing/PageForm.tsx';
 import { useUnsavedGuard } from '../../editing/useUnsavedGuard.ts';
@@ -36,15 +36,18 @@ function archivedNamesake(failure: Error | null): DateType | undefined {
 /** The form of a new or existing date type. */
 export function DateTypeForm(props: DateTypeFormProps) {
   const { title, form, names, busy, failure, failureWords, onSave, onCancel } = props;
-  const { setErrors, getValues } = form;
   const namesake = archivedNamesake(failure);
   const leave = useUnsavedGuard(form.isDirty(), onCancel, { inAddress: true });
-  useEffect(() => {
+  // Once for each failure: an error goes when its field is changed.
+  const showRefusal = useEffectEvent(() => {
     const refused = fieldWords(failure);
-    if (Object.keys(refused).length > 0) setErrors(errorsAtFields(refused, getValues()));
+    if (Object.keys(refused).length > 0) form.setErrors(errorsAtFields(refused, form.getValues()));
     else if (failure instanceof ProblemError && failure.problem.code === 'conflict')
-      setErrors({ name: errorWords(failure, failureWords) });
-  }, [failure, failureWords, setErrors, getValues]);
+      form.setErrors({ name: errorWords(failure, failureWords) });
+  });
+  useEffect(() => {
+    if (failure) showRefusal();
+  }, [failure]);
 
   const submit = form.onSubmit(onSave, (errors) => focusFirstError(form, errors));
 

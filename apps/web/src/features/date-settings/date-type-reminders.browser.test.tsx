@@ -147,7 +147,7 @@ it('a reminder can go to a group; a refused target is told at its reminder', asy
   await expect.element(page.getByRole('region', { name: 'Reminders' }).getByText('Paralegals')).toBeVisible();
 });
 
-it('a refused number of days is told at its reminder, also behind one that is marked deleted', async () => {
+it('a refused number of days is told at its reminder, also behind one that is marked deleted, until it is changed', async () => {
   answerType({ reminder_in: [-604_800, 0], reminder_target: ['case_team', 'admins'] });
   await openWorkspace(PAGE);
   await page.getByRole('button', { name: 'Edit' }).click();
@@ -162,6 +162,8 @@ it('a refused number of days is told at its reminder, also behind one that is ma
   await form().getByRole('button', { name: 'Save' }).click();
   await expect.element(form().getByText('At most 100 years', { exact: true })).toBeVisible();
   await expect.element(days).toHaveAttribute('aria-invalid', 'true');
+  await days.fill('90');
+  await expect.element(form().getByText('At most 100 years', { exact: true })).not.toBeInTheDocument();
 });
 
 it('templates that cannot be loaded leave the list of its own, and say so', async () => {
