@@ -1,7 +1,7 @@
 import { SEARCH_DEBOUNCE_MS } from '@landfall/contract/constants';
-import { useDebouncedCallback } from '@mantine/hooks';
 import type { Occurrence } from '../lib/typed-dates.ts';
 import { DateField } from '../ui/DateField.tsx';
+import { useTypedText } from '../ui/SearchField.tsx';
 
 interface DayRangeProps {
   /** `YYYY-MM-DD`; without it the range is open on that side. */
@@ -15,23 +15,28 @@ interface DayRangeProps {
   onChange: (range: { from?: string | undefined; to?: string | undefined }, replace: true) => void;
 }
 
+/** A day that is reported once the typing pauses, as the props of its field. */
+function useTypedDay(day: string | undefined, onChange: (day: string | undefined) => void) {
+  const { typed, type } = useTypedText({
+    value: day ?? '',
+    delayMs: { delay: SEARCH_DEBOUNCE_MS, flushOnUnmount: true },
+    onChange: (next) => onChange(next || undefined),
+  });
+  return { value: typed, onChange: type };
+}
+
 /** The first and the last day of a range, which is changed once the typing pauses. */
 export function DayRange({ from, to, today, occurrence, onChange }: DayRangeProps) {
-  const options = { delay: SEARCH_DEBOUNCE_MS, flushOnUnmount: true };
-  const change = { today, ...(occurrence && { occurrence }) };
-  const changeFrom = useDebouncedCallback(
-    (date: string) => onChange({ from: date || undefined }, true),
-    options,
-  );
-  const changeTo = useDebouncedCallback((date: string) => onChange({ to: date || undefined }, true), options);
+  const first = useTypedDay(from, (day) => onChange({ from: day }, true));
+  const last = useTypedDay(to, (day) => onChange({ to: day }, true));
+  const options = { today, ...(occurrence && { occurrence }) };
   return (
     <>
-      <DateField label="From" value={from ?? ''} onChange={changeFrom} {...change} />
+      <DateField label="From" {...first} {...options} />
       <DateField
         label="To"
-        value={to ?? ''}
-        onChange={changeTo}
-        {...change}
+        {...last}
+        {...options}
         {...(from && to && to < from ? { error: 'The range ends before it begins' } : {})}
       />
     </>

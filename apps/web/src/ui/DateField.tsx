@@ -14,7 +14,7 @@ const HOW = 'Write a date like 3/14, mar 14 2027, +84d or in 6 weeks';
 
 interface DateFieldProps {
   label: string;
-  /** `YYYY-MM-DD`, or empty. */
+  /** `YYYY-MM-DD`, or empty. It has to follow `onChange` at once. */
   value?: string;
   onChange?: (date: string) => void;
   onBlur?: () => void;
@@ -37,27 +37,22 @@ export function DateField(props: DateFieldProps) {
   const { label, value = '', onChange, onBlur, today, deadline = false, occurrence, error, ...input } = props;
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
-  const [given, setGiven] = useState(value);
   const [left, setLeft] = useState(false);
   const [picking, { close, toggle }] = useDisclosure(false);
 
   if (value !== known) {
+    // The value was set from outside: by a reset, or by going back or forward.
     setKnown(value);
-    // Else it is what was given, which may come back a moment later, as from the address.
-    if (value !== given) {
-      // The value was set from outside: by a reset, or by going back or forward.
-      setGiven(value);
-      setTyped(value);
-    }
+    setTyped(value);
   }
 
   function give(text: string, date: string) {
     setTyped(text);
-    setGiven(date);
+    setKnown(date);
     onChange?.(date);
   }
 
-  const unread = typed.trim() !== '' && given === '';
+  const unread = typed.trim() !== '' && value === '';
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const form = field.current?.form;
@@ -87,7 +82,7 @@ export function DateField(props: DateFieldProps) {
         setLeft(true);
         onBlur?.();
       }}
-      description={given ? <Reading date={given} deadline={deadline} /> : ' '}
+      description={value ? <Reading date={value} deadline={deadline} /> : ' '}
       descriptionProps={{ fz: 'xs', lh: 1.45, 'aria-live': 'polite', 'aria-atomic': true }}
       error={unread ? left && HOW : error}
       rightSection={
@@ -111,7 +106,7 @@ export function DateField(props: DateFieldProps) {
                 narrow screen. */}
             <Box miw={259} mih={250}>
               <CalendarPicker
-                value={given}
+                value={value}
                 today={today}
                 onPick={(date) => {
                   give(date, date);

@@ -14,7 +14,9 @@ interface SearchFieldProps {
   onChange: (text: string) => void;
 }
 
-interface TypedText extends Pick<SearchFieldProps, 'value' | 'delayMs' | 'onChange'> {
+interface TypedText extends Pick<SearchFieldProps, 'value' | 'onChange'> {
+  /** How long typing has to pause, in milliseconds, and whether an unmount reports the text at once. */
+  delayMs: Parameters<typeof useDebouncedCallback>[1];
   /** The shortest text to search for; a shorter one is not reported, but an empty one is. */
   minLength?: number;
 }
