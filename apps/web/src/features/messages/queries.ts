@@ -149,6 +149,10 @@ export function useReadThread(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (number: number) => call(readThread, { params: { id }, body: { number } }),
-    onSuccess: () => refresh(queryClient, 'list', 'record', 'unread'),
+    onSuccess: () => {
+      // Its page shows when it becomes unread again.
+      changePages(queryClient, id, (page) => ({ ...page, thread: { ...page.thread, is_unread: false } }));
+      return refresh(queryClient, 'list', 'record', 'unread');
+    },
   });
 }
