@@ -193,6 +193,21 @@ describe('what is being sent while the thread is left', () => {
     await expect.poll(() => drafts.at(-1)).toBeNull();
   });
 
+  it('takes nothing from a note that is begun meanwhile', async () => {
+    const sent = Promise.withResolvers<{ message: Message }>();
+    answer(sendThreadMail, () => sent.promise);
+    await openWorkspace(ADDRESS);
+    await begin('Write a mail');
+    await text().fill('Dear Ana');
+    await write().getByRole('button', { name: 'Send', exact: true }).click();
+    await write().getByRole('tab', { name: 'Internal note' }).click();
+    await note().fill('She called');
+    sent.resolve({ message: mailIn('queued', { send_at: new Date(Date.now() + 10_000).toISOString() }) });
+    await expect.element(page.getByText('Mail goes out in 10 seconds')).toBeVisible();
+    await expect.element(note()).toHaveValue('She called');
+    await expect.poll(() => drafts.at(-1)).toMatchObject({ kind: 'note', text: 'She called' });
+  });
+
   it('is reported when it was not sent', async () => {
     const lost = Promise.withResolvers<typeof LOST>();
     fail(addThreadNote, lost.promise);

@@ -122,7 +122,7 @@ export function useDraft(threadId: string, first: Composed, draft: ThreadPage['d
     finish(kind: Composed['kind'], sent: Composed = latest.current) {
       const { note, ...mail } = latest.current;
       if (!isSame(kind, sent, latest.current)) return;
-      change(kind === 'note' ? { ...mail, note: '' } : { ...base, kind, note });
+      change(kind === 'note' ? { ...mail, note: '' } : { ...base, kind: mail.kind, note });
       void save();
     },
   };
