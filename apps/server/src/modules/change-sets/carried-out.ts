@@ -3,7 +3,7 @@ import { Failure } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { announce } from '../../platform/live/announce.ts';
 import { addClosure, listClosures, removeClosure } from '../calendar-closures/service.ts';
-import { adoptRule, knownRule } from '../deadline-rules/service.ts';
+import { adoptRule, knownRule, versionOf } from '../deadline-rules/service.ts';
 import type { StoredBefore, StoredCause } from './stored-cause.ts';
 
 type OutputMap = Record<string, string | null>;
@@ -56,11 +56,12 @@ export async function carryOut(session: OrgSession, cause: StoredCause): Promise
   const { tx } = session;
   switch (cause.kind) {
     case 'rule_version': {
-      const { rule, adoption } = await knownRule(tx, cause.rule);
-      if (!adoption) throw new Failure('conflict', 'This rule is no longer in use');
-      const { version, output_map } = adoption;
+      const known = await knownRule(tx, cause.rule);
+      if (!known.adoption) throw new Failure('conflict', 'This rule is no longer in use');
+      const { version, output_map } = known.adoption;
       if (version === cause.version) return {};
-      await adoptVersion(session, cause.rule, cause.version, keptTypes(output_map, rule.outputs));
+      const rule = await versionOf(tx, known, cause.version);
+      await adoptVersion(session, cause.rule, cause.version, keptTypes(output_map, rule?.outputs ?? []));
       return { adoption: { version, output_map } };
     }
     case 'closure':

@@ -37,7 +37,7 @@ async function versionNamed(tx: OrgTx, key: string, version: number) {
   return { known, rule };
 }
 
-/** @throws Failure `conflict` for a version that gives a date for which no date type was chosen, nor that it sets none */
+/** @throws Failure `conflict` for a version with a further date, before anybody says which type it has, or none */
 export async function assertTyped(
   tx: OrgTx,
   { rule: key, version }: StoredCause & { kind: 'rule_version' },

@@ -86,6 +86,18 @@ describe('a version that was taken into use by itself', () => {
   });
 });
 
+it('a version keeps its date types, although a later one that waits gives other dates', async () => {
+  await addDue();
+  await writeVersion(ada, rule, daysFromLetter(21));
+  const set = await countChange(ada, waiting());
+  const { outputs, ...definition } = daysFromLetter(28);
+  const renamed = outputs.map((output) => ({ ...output, key: 'reply' }));
+  await writeVersion(ada, rule, { ...definition, outputs: renamed });
+  expect(await applied(set)).toMatchObject({ state: 'done', failed: 0 });
+  const { adoption } = await ada.call(getDeadlineRule, { params: { key: rule } });
+  expect(adoption).toMatchObject({ version: 2, output_map: { due: expect.any(String) } });
+});
+
 it('a version that was applied while a date was handled is told of once it is reopened', async () => {
   const { date } = await addDue();
   const params = { id: date.id };
