@@ -11,6 +11,7 @@ import type { Outcome, WaitingMail } from '../../platform/mail/mail.ts';
 import { addBeneficiary, addChecklistItem, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
+import { untilWaiting } from '../../testing/lock-waits.ts';
 
 let harness: Harness;
 let workers: TestWorkers;
@@ -99,6 +100,27 @@ it('whoever wrote a request that the mail server refuses is told', async () => {
   await (await workers.start()).workDue();
   expect(sent.filter(({ writer }) => writer)).toHaveLength(1);
   expect([await told(max), await told(ada)]).toEqual([[caseId], []]);
+});
+
+it('a request that the mail server refuses is locked after its case, as by whoever archives that', async () => {
+  await ask();
+  outcome = { kind: 'refused', reason: 'No such mailbox' };
+  const worker = await workers.start();
+  const other = await harness.owner.connect();
+  try {
+    await other.query('begin');
+    await other.query('select from app.case_record where id = $1 for update', [caseId]);
+    const working = worker.workDue();
+    await untilWaiting(harness.owner, 1);
+    await other.query("select from app.mail where org_id = $1 and kind = 'missing_items' for update nowait", [
+      ada.orgId,
+    ]);
+    await other.query('commit');
+    await working;
+  } finally {
+    other.release(true);
+  }
+  expect(await told(max)).toEqual([caseId]);
 });
 
 it('a request of a member goes out when somebody else leaves, or they may still write', async () => {

@@ -51,15 +51,15 @@ export async function selectRequestsTo(
   return rows.map(({ id }) => id);
 }
 
-/** This mail, if it is a request that was given up. */
-export function selectFailedRequest({ db, orgId }: OrgTx, mailId: string) {
+/** This mail, if it is a request that was neither sent nor withdrawn. */
+export function selectWaitingRequest({ db, orgId }: OrgTx, mailId: string) {
   return db
     .selectFrom('mail')
     .select(['id', 'resource_id', 'writer_id'])
     .where('org_id', '=', orgId)
     .where('id', '=', mailId)
     .where('kind', '=', REQUEST_MAIL)
-    .where('status', '=', 'failed')
+    .where('status', '=', 'pending')
     .execute();
 }
 

@@ -69,12 +69,12 @@ async function notifyWriters(
   await notify(moment, notices, { isMailed: false });
 }
 
-/** Notifies the writer of a request that was given up. */
+/** Notifies the writer of a request that is about to be given up. */
 export async function notifyOfFailedRequest(
   moment: Pick<OrgSession, 'tx' | 'now'>,
   mailId: string,
 ): Promise<void> {
-  await notifyWriters(moment, await queries.selectFailedRequest(moment.tx, mailId));
+  await notifyWriters(moment, await queries.selectWaitingRequest(moment.tx, mailId));
 }
 
 /** Withdraws the unsent requests for cases that were archived, notifies their writers, and revokes the cases' links. */

@@ -222,7 +222,7 @@ async function settle(
   await db.deleteFrom('mail_attachment').where('org_id', '=', orgId).where('mail_id', '=', id).execute();
 }
 
-/** Notifies the member whose mail was given up. */
+/** Notifies the member whose mail is about to be given up. */
 type NotifyWriter = (moment: { tx: OrgTx; now: string }, mailId: string) => Promise<void>;
 
 function placeOf(
@@ -234,9 +234,10 @@ function placeOf(
     take: () => inOrganization(({ tx }) => take(tx, payload.mail_id)),
     settle: (mail, settlement) =>
       inOrganization(async ({ tx }) => {
-        await settle(tx, mail, settlement);
+        // First, as this locks the mail's case, which stands before its mails in the order of locks.
         if (settlement.status === 'failed' && mail.writer)
           await notifyWriter?.({ tx, now: new Date(clock.now()).toISOString() }, mail.id);
+        await settle(tx, mail, settlement);
       }),
   };
 }
