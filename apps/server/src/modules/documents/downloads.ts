@@ -77,8 +77,8 @@ function stemOf(title: string, ending: string): string {
 }
 
 /**
- * Documents as a zip file that is made while it is read, one file after the other. A text names those that are withheld:
- * who passes the file on would otherwise miss none.
+ * Documents as a zip file that is made while it is read, one file after the other. A text in it names those that are
+ * withheld, since nobody would notice that they are missing.
  */
 function zipOf(store: FileStore, orgId: string, { documents, withheld }: SavedDocuments): Readable {
   const zip = new ZipFile();
