@@ -55,7 +55,7 @@ function BegunImport({ id, onAnother }: { id: string; onAnother: () => void }) {
     return (
       <EmptyState
         title="File deleted"
-        text="Nothing of it was imported."
+        text="None of it was imported."
         action={<ImportAnother onAnother={onAnother} />}
       />
     );
@@ -96,8 +96,8 @@ function BegunImport({ id, onAnother }: { id: string; onAnother: () => void }) {
 function DeleteFile({ record: { id, name }, onDeleted }: { record: Import; onDeleted: () => void }) {
   const { mutate, isPending } = useDeleteImport(id);
   async function ask() {
-    const text = 'Nothing of it was imported. You can upload it again.';
-    if (!(await confirm({ title: `Delete ${name}?`, text, confirm: 'Delete file' }))) return;
+    const text = 'None of it was imported. You can upload it again.';
+    if (!(await confirm({ title: `Delete ${name}?`, text, confirm: 'Delete File' }))) return;
     mutate(undefined, {
       onSuccess: onDeleted,
       onError: (error) => toastFailure(errorWords(error)),
@@ -105,7 +105,7 @@ function DeleteFile({ record: { id, name }, onDeleted }: { record: Import; onDel
   }
   return (
     <QuietButton flex="none" loading={isPending} onClick={ask}>
-      Delete file
+      Delete File
     </QuietButton>
   );
 }

@@ -277,9 +277,9 @@ it('a file that was uploaded by mistake is deleted, unless its import was starte
   await openWorkspace(`/organization/import/${READ.id}`);
   await main().getByLabelText('Shoe size is').selectOptions('note');
   const remove = async () => {
-    await main().getByRole('button', { name: 'Delete file' }).click();
+    await main().getByRole('button', { name: 'Delete File' }).click();
     const question = page.getByRole('dialog', { name: 'Delete clients.csv?' });
-    await question.getByRole('button', { name: 'Delete file' }).click();
+    await question.getByRole('button', { name: 'Delete File' }).click();
   };
   fail(deleteImport, new Refusal('conflict', 'It is being imported'));
   await remove();

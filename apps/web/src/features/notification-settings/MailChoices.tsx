@@ -160,7 +160,7 @@ function DigestHours({ digest, onChange }: DigestHoursProps) {
       />
       <Checkbox.Group
         label="On"
-        description="Dates that fall between two digests are in the earlier one. Turn the digest off to get none."
+        description="Dates between two digests are in the earlier one. Turn it off to get none."
         value={chosen}
         onChange={(days) => days.length > 0 && onChange({ weekdays: days.map(Number).sort() })}
       >
