@@ -123,6 +123,19 @@ describe('POST /case_records/bulk with a filter', () => {
     expect(await dutiesOn(second)).toEqual(both('paralegal'));
   });
 
+  it('leaves a duty with whoever took it over where the one before is no longer a member', async () => {
+    const [id = ''] = await openCases(1);
+    const duties = [{ person_id: max.id, duty: 'attorney' as const }];
+    await ada.call(updateCaseRecord, { params: { id }, body: { assignee_ids: [max.id, eve.id], duties } });
+    const body = { action: 'reassign', from_id: max.id, to_id: eve.id } as const;
+    const done = await worked(await change({ ...body, filter: ofMax(), expected_total: 1 }));
+    await ada.call(removeUser, { params: { id: max.id } });
+    expect(await undone({ operation: done })).toMatchObject({
+      failures: [{ message: 'Whoever was on its team is no longer a member' }],
+    });
+    expect((await read(id)).assignees).toMatchObject([{ id: eve.id, duty: 'attorney' }]);
+  });
+
   it('takes no other number of cases than the caller expects', async () => {
     const body = { action: 'archive', filter: ofMax(), expected_total: 3 } as const;
     for (const [total, held] of [

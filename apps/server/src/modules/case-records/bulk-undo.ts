@@ -75,13 +75,15 @@ async function teamsBack(
     if (members.includes(personId)) joining.push({ caseId, personId, duty: (had?.old_value ?? '') as Duty });
     else left.push([caseId, 'Whoever was on its team is no longer a member']);
   }
+  // Where whoever had a duty cannot come back, it stays with whoever took it over.
+  const leftCases = new Set(left.map(([caseId]) => caseId));
   const duties = ofDuty.flatMap(({ resource_id: personId, case_id, old_value, new_value }) => {
     const caseId = case_id ?? '';
     const [from, to] = [(new_value ?? '') as Duty, (old_value ?? '') as Duty];
     const place = placeOf(caseId, personId);
     if (place && place.duty !== from && place.duty !== to)
       left.push([caseId, 'A duty on its team was changed since']);
-    return place?.duty === from ? [{ caseId, personId, from, to }] : [];
+    return place?.duty === from && !leftCases.has(caseId) ? [{ caseId, personId, from, to }] : [];
   });
   return { joining, leaving, duties };
 }
