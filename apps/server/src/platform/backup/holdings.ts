@@ -13,8 +13,8 @@ export interface Holdings {
   files: Set<string>;
   /** Keys of the recorded erasures. */
   erasures: Set<string>;
-  /** When the last base backup was started, in milliseconds since the epoch; undefined without one. */
-  lastBaseAt: number | undefined;
+  /** The last base backup; undefined without one. */
+  lastBase: Base | undefined;
   /** Whether segments after the last base backup are missing. */
   hasGap: boolean;
 }
@@ -27,7 +27,7 @@ export async function readHoldings(storage: BackupStorage, { id }: Lineage): Pro
     tip: (await readTip(storage, id))?.segment,
     files: await filesIn(storage, id),
     erasures,
-    lastBaseAt: lastBase && Date.parse(lastBase.startedAt),
+    lastBase,
     hasGap: lastBase !== undefined && (await hasGapAfter(storage, lastBase)),
   };
 }

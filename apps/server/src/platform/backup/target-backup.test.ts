@@ -127,6 +127,35 @@ it('stores no further document once it is stopped, as when its place is taken ou
   expect(source.state.target(kept.name).lastError).toBeNull();
 }, 60_000);
 
+it('counts a base backup once its documents are stored, which may fail at first', async () => {
+  const store = folderStore(join(folder, 'files'));
+  const file = { orgId: crypto.randomUUID(), fileId: crypto.randomUUID() };
+  await writeFile(store, file, [Buffer.from('evidence')] as unknown as AsyncIterable<Uint8Array>);
+  source = { ...source, store };
+  writeFileSync(join(source.archiveFolder, segment), 'what happened');
+  const kept = storage;
+  let isCut = true;
+  storage = {
+    ...kept,
+    write: (key, content) =>
+      isCut && key.startsWith('files/')
+        ? Promise.reject(new Error('The line is cut'))
+        : kept.write(key, content),
+  };
+  const running = backups();
+  await running.tick();
+  await running.idle();
+  expect(source.state.target(kept.name)).toMatchObject({
+    lastBase: null,
+    lastError: { message: expect.stringContaining('The line is cut') },
+  });
+  isCut = false;
+  await running.tick();
+  const [base, ...others] = await listBases(kept);
+  expect([base?.kind, others]).toEqual(['first', []]);
+  expect(source.state.target(kept.name)).toMatchObject({ lastBase: { name: base?.name }, lastError: null });
+}, 60_000);
+
 it('sees a gap in the log of a place that it has not looked at before', async () => {
   const { id } = source.lineage;
   const at = (ago: number) => new Date(NOW - ago).toISOString();

@@ -8,7 +8,7 @@ import { recordErasures } from './erasures.ts';
 import { basesOf, type Holdings, hasGapAfter, readHoldings } from './holdings.ts';
 import { type Lineage, recordLineage } from './lineage.ts';
 import { removeOld } from './remove-old.ts';
-import { type BaseKind, isStored, keys, removeBase, writeTip } from './repository.ts';
+import { type Base, type BaseKind, isStored, keys, removeBase, writeTip } from './repository.ts';
 import type { Keep } from './retention.ts';
 import type { BackupStateFile } from './state.ts';
 import type { BackupStorage } from './storage.ts';
@@ -61,6 +61,8 @@ export class TargetBackup {
   #removalFault: string | undefined;
   /** Why erasures could not be recorded the last time. */
   #erasuresFault: string | undefined;
+  /** Why documents could not be stored after a base backup, until they are. */
+  #filesFault: string | undefined;
 
   /** @param signal ends shipments, between two documents or segments */
   constructor(storage: BackupStorage, source: BackupSource, signal?: AbortSignal) {
@@ -108,15 +110,18 @@ export class TargetBackup {
 
   /** An error that does not stop shipping and base backups; undefined for none. */
   get fault(): string | undefined {
-    const [first, ...others] = [...this.#unreadable, this.#erasuresFault, this.#removalFault].filter(
-      (fault) => fault !== undefined,
-    );
+    const [first, ...others] = [
+      this.#filesFault,
+      ...this.#unreadable,
+      this.#erasuresFault,
+      this.#removalFault,
+    ].filter((fault) => fault !== undefined);
     return first && others.length > 0 ? `${first} (and ${others.length} more)` : first;
   }
 
   /** Whether it has a base backup of the lineage, as far as this process knows. */
   get hasBase(): boolean {
-    return this.#known?.lastBaseAt !== undefined;
+    return this.#known?.lastBase !== undefined;
   }
 
   /** Whether it has a segment, as far as this process knows. */
@@ -142,6 +147,8 @@ export class TargetBackup {
     const segments = waiting.filter((segment) => !this.#shipped.has(segment));
     await this.#keepFiles(known);
     await this.#keepErasures(known);
+    const counted = state.target(storage.name).lastBase?.at ?? '';
+    if (known.lastBase && known.lastBase.endedAt > counted) this.#countBase(known.lastBase);
     const order = { archiveFolder, lineage: lineage.id, recipient: secrets.recipient };
     for (const segment of segments) {
       this.#signal?.throwIfAborted();
@@ -188,6 +195,12 @@ export class TargetBackup {
     if (!store) return;
     const order = { store, lineage: lineage.id, recipient: secrets.recipient, signal: this.#signal };
     this.#unreadable = await backUpFiles(this.storage, order, files);
+    this.#filesFault = undefined;
+  }
+
+  /** A base backup counts once the documents are stored as well: a trial restore before that would miss them. */
+  #countBase({ name, endedAt }: Base): void {
+    this.#source.state.update(this.storage.name, { lastBase: { name, at: endedAt } });
   }
 
   /** The log is shipped also while the database is away: on a full disk that brings it back. */
@@ -203,10 +216,12 @@ export class TargetBackup {
 
   /** The kind of base backup that is due; undefined when none is. */
   async baseDue(): Promise<BaseKind | undefined> {
-    const { lastBaseAt, hasGap } = this.#known ?? (await this.#look());
+    const { lastBase, hasGap } = this.#known ?? (await this.#look());
     if (hasGap) return 'after-gap';
-    if (lastBaseAt === undefined) return this.#source.lineage.from === null ? 'first' : 'after-restore';
-    return hasPassed(DAY_MS, lastBaseAt, this.#source.clock.now()) ? 'scheduled' : undefined;
+    if (lastBase === undefined) return this.#source.lineage.from === null ? 'first' : 'after-restore';
+    return hasPassed(DAY_MS, Date.parse(lastBase.startedAt), this.#source.clock.now())
+      ? 'scheduled'
+      : undefined;
   }
 
   /**
@@ -220,9 +235,8 @@ export class TargetBackup {
 
   async #takeBase(kind: BaseKind, signal?: AbortSignal): Promise<string> {
     const { storage } = this;
-    const { lineage, secrets, state, clock } = this.#source;
+    const { lineage, secrets } = this.#source;
     await this.#look();
-    const startedAt = clock.now();
     const name = await takeBase({
       ...this.#source,
       storage,
@@ -243,14 +257,22 @@ export class TargetBackup {
     }
     // The target may have been swapped, or a shipment failed, meanwhile.
     const known = await this.#look();
-    // After the database, because a file is stored before its row.
-    await this.#keepFiles(known);
+    known.lastBase = base;
+    known.hasGap = await hasGapAfter(storage, base);
+    try {
+      // After the database, because a file is stored before its row.
+      await this.#keepFiles(known);
+    } catch (error) {
+      // The base backup stands, and the next shipment stores the documents; only a person who waits is told at once.
+      if (kind === 'asked' || kind === 'before-migration' || signal?.aborted) throw error;
+      this.#filesFault = `Documents could not be stored: ${wordsOf(error)}`;
+      this.#known = undefined;
+      return name;
+    }
     await this.#keepErasures(known);
     // The retention may have been changed meanwhile.
     signal?.throwIfAborted();
-    known.lastBaseAt = startedAt;
-    known.hasGap = await hasGapAfter(storage, base);
-    state.update(storage.name, { lastBase: { name, at: base.endedAt } });
+    this.#countBase(base);
     await this.#removeOld(known);
     return name;
   }
