@@ -63,6 +63,7 @@ const kinds = async (storage: BackupStorage) => (await listBundles(storage)).map
 function backupsTo(
   storages: BackupStorage[],
   take: () => { release(): void } | undefined = () => ({ release() {} }),
+  beats: string[] = [],
 ) {
   const told = (_fields: object, message: string) => void lines.push(message);
   return new BundleBackups({
@@ -79,6 +80,7 @@ function backupsTo(
       state: state(),
     }),
     take,
+    heartbeat: { beat: async (after) => void beats.push(after) },
     log: { info: told, warn: told, error: told },
   });
 }
@@ -135,6 +137,26 @@ it('T93 says once that a target is away, and catches up; the others have all', a
   expect(await heldBy(usb)).toContain(keyOf(file));
   expect(state().target(usb.name).lastError).toBeNull();
   expect(lines).toContain('backups go on again');
+});
+
+it('T93 sends no heartbeat while a target does not answer', async () => {
+  const [nas, cloud] = [await target('nas'), await target('cloud')];
+  const goOn = Promise.withResolvers<void>();
+  const slow: BackupStorage = {
+    ...cloud,
+    async check() {
+      await goOn.promise;
+      return cloud.check();
+    },
+  };
+  const beats: string[] = [];
+  const backups = backupsTo([nas, slow], undefined, beats);
+  const first = backups.tick();
+  await backups.tick();
+  expect(beats).toEqual([]);
+  goOn.resolve();
+  await first;
+  expect(beats).toEqual(['log']);
 });
 
 it('T93 counts no bundle that its target did not keep as it was sent', async () => {

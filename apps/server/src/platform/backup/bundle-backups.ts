@@ -52,7 +52,7 @@ export class BundleBackups {
     if (!this.#taken) return;
     const free = this.#open().targets.filter((target) => !this.#busy.has(target));
     await Promise.all(free.map((target) => this.#serve(target).catch(() => {})));
-    if (this.#failing.size === 0) await this.#options.heartbeat?.beat('log');
+    if (this.#failing.size === 0 && this.#busy.size === 0) await this.#options.heartbeat?.beat('log');
   }
 
   /**
