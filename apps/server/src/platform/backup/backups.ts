@@ -75,6 +75,8 @@ export class Backups {
   #tellsOfMany = false;
   /** Waiting segments whose zeros take no room any more. */
   #shrunk = new Set<string>();
+  /** The segment that is being rewritten without its zeros. */
+  #shrinking: string | undefined;
 
   constructor(options: BackupsOptions) {
     this.#options = options;
@@ -102,18 +104,34 @@ export class Backups {
     await Promise.all(free.map((target) => this.#serve(target, waiting)));
     // After stopping, another process may take over, whose targets may lack these segments.
     if (this.#stopping.signal.aborted) return;
-    const shipped = waiting.filter((segment) => this.#targets.every((target) => target.hasShipped(segment)));
-    for (const segment of shipped) await removeSegment(archiveFolder, segment);
+    const shipped = waiting.filter((segment) => this.#isShipped(segment));
+    // One that is being rewritten would come back: it is removed the next time.
+    for (const segment of shipped)
+      if (segment !== this.#shrinking) await removeSegment(archiveFolder, segment);
     if (shipped.length > 0) this.#beat('log');
-    await this.#shrink(waiting.filter((segment) => !shipped.includes(segment)));
     this.#drillIfDue();
+    await this.#shrink(waiting);
   }
 
-  /** What waits for a place that is away, or takes long, is to take little room. */
+  #isShipped(segment: string): boolean {
+    return this.#targets.every((target) => target.hasShipped(segment));
+  }
+
+  /** What waits for a place that is away, or takes long, is to take little room. One call at a time does this. */
   async #shrink(waiting: readonly string[]): Promise<void> {
-    const large = waiting.filter((segment) => !this.#shrunk.has(segment));
-    this.#shrunk = new Set(waiting);
-    for (const segment of large) await shrinkSegment(this.#source.archiveFolder, segment);
+    if (this.#shrinking !== undefined) return;
+    this.#shrunk = new Set(waiting.filter((segment) => this.#shrunk.has(segment)));
+    try {
+      for (const segment of waiting) {
+        if (this.#stopping.signal.aborted) return;
+        if (this.#shrunk.has(segment) || this.#isShipped(segment)) continue;
+        this.#shrunk.add(segment);
+        this.#shrinking = segment;
+        await shrinkSegment(this.#source.archiveFolder, segment);
+      }
+    } finally {
+      this.#shrinking = undefined;
+    }
   }
 
   /** Reports a successful backup to the heartbeat, unless one of the places fails. */
@@ -139,14 +157,16 @@ export class Backups {
       if (target.fault !== undefined) this.#failed(name, new Error(target.fault), target);
       else if (!this.#failing.has(baseTo(target))) this.#succeeded(name, target);
     } catch (error) {
-      if (error instanceof SetBackError) return this.#beginLineage(error);
+      if (error instanceof SetBackError) return this.#beginLineage(target, error);
       this.#failed(name, error, target);
     } finally {
       this.#busy.delete(target);
     }
   }
 
-  #beginLineage(error: SetBackError): void {
+  #beginLineage(target: TargetBackup, error: SetBackError): void {
+    // Another place has shown it before.
+    if (!this.#targets.includes(target)) return;
     this.#options.log.warn({ err: error }, 'the database was set back: its backups begin anew');
     this.#options.beginLineage();
     this.#source = this.#options.source();

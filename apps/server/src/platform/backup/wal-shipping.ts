@@ -57,7 +57,7 @@ export async function removeUnneeded(archiveFolder: string, now: number): Promis
  */
 export async function shrinkSegment(archiveFolder: string, segment: string): Promise<void> {
   const path = join(archiveFolder, segment);
-  const unfinished = `${path}${UNFINISHED}`;
+  const unfinished = `${path}.${crypto.randomUUID()}${UNFINISHED}`;
   try {
     const { uid, gid } = await stat(path);
     await writeSparse(unfinished, pieces(path), true);
