@@ -252,8 +252,9 @@ export function createGate(
     }
     if (result === UNCONFIRMED) {
       asked.add(bearer);
-      // Without an answer the call goes on with what is known.
-      bearer.profile = await welcome.readProfile(bearer).catch(() => undefined);
+      // Only what is confirmed stays with the token: a newer token may know of a confirmation that this one does not.
+      const profile = await welcome.readProfile(bearer).catch(() => undefined);
+      if (profile?.emailVerified) bearer.profile = profile;
       result = await attempt();
     }
     while (result === SIGNED_IN) {
@@ -364,8 +365,7 @@ export function createGate(
       }),
 
     visitor(request, work) {
-      const now = instant();
-      const requestId = request.id;
+      const [now, requestId] = [instant(), request.id];
       if (!request.bearer)
         return withVisitor(pool, (visitor) => work({ visitor, signedIn: null, now, requestId }));
       return open(request, (session) =>

@@ -323,9 +323,16 @@ describe('a provider that tells e-mail and name only at its userinfo address', (
     expect(await signIn({ status: 500, body: {} })).toEqual([false, true]);
     await userOf(token, office);
     expect(asked).toEqual([`/userinfo Bearer ${token}`]);
+    expect(await signIn({ status: 200, body: told(false) })).toEqual([false, true]);
+    const earlier = token;
     expect(await signIn({ status: 200, body: told(true) })).toEqual([true, false]);
     expect(await signIn({ status: 200, body: told(true) })).toEqual([true, false]);
     expect(asked).toEqual([]);
+    // A browser that still has a token of before takes nothing back.
+    expect(await userOf(earlier, office)).toMatchObject({
+      email_verified: true,
+      needs_confirmed_email: false,
+    });
   });
 
   it.each([
