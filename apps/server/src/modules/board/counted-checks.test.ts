@@ -76,6 +76,18 @@ it('a date that could not be counted is awaited while its rule is in use, and is
   expect(await rowsOf('uncounted')).toEqual([]);
 });
 
+it('an event is one without a date once the rule that could not count it is replaced by another', async () => {
+  await takeDatesOf(ada, 'eoir-master');
+  const { id: caseId } = await openCase(ada);
+  const body = { kind: 'hearing.scheduled', on: '2026-06-01', service: null, filing_mode: null };
+  await enterEvent(ada, caseId, { ...body, inputs: { detained: true } });
+  const shown = async () => [(await rowsOf('uncounted')).length, (await rowsOf('event_without_date')).length];
+  expect(await shown()).toEqual([1, 0]);
+  await takeDatesOf(ada, 'eoir-individual');
+  await ada.call(retireDeadlineRule, { params: { key: 'eoir-master' } });
+  expect(await shown()).toEqual([0, 1]);
+});
+
 it('an event whose dates nobody accepted is a row', async () => {
   await takeDatesOf(ada);
   const { id: caseId } = await openCase(ada);

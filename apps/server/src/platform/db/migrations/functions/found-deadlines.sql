@@ -21,7 +21,8 @@ create or replace function app.uncounted_dates(of_org uuid)
 $$;
 comment on function app.uncounted_dates(uuid) is 'The dates that could not be counted, each with the reason.';
 
--- Only of kinds from which dates can be accepted: with an event of another kind nothing was left out.
+-- Only of kinds from which dates can be accepted: with an event of another kind nothing was left out. One with an uncounted
+-- date is shown as that.
 drop function if exists app.events_without_date(uuid);
 create or replace function app.events_without_date(of_org uuid, kinds text[])
   returns table (case_id uuid, id uuid, place timestamptz, since date, words text)
@@ -32,7 +33,9 @@ create or replace function app.events_without_date(of_org uuid, kinds text[])
   from app.case_event w
   where w.org_id = of_org and w.archived_at is null and w.kind = any (kinds) and not exists (
     select from app.case_deadline k left join app.case_date o on o.org_id = k.org_id and o.id = k.case_date_id
-    where k.org_id = w.org_id and k.event_id = w.id and o.archived_at is null)
+    where k.org_id = w.org_id and k.event_id = w.id and (
+      o.id is not null and o.archived_at is null
+      or exists (select from app.uncounted_dates(of_org) u where u.id = k.id)))
 $$;
 comment on function app.events_without_date(uuid, text[]) is
   'The events of some kinds of which no date was counted, each with the words for it.';
