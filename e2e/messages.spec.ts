@@ -64,7 +64,7 @@ test('a person opens a thread on a case, tells a colleague, and writes to the cl
     await expect(colleague).toBeVisible();
     await note.press('Enter');
     await expect(note).toHaveValue('Ask her for the translation, @Ugo Marin ');
-    await expect(write(page).getByText('Tells Ugo Marin')).toBeVisible();
+    await expect(write(page).getByText('Notifies Ugo Marin')).toBeVisible();
     await expectAccessible(page);
     await write(page).getByRole('button', { name: 'Add Note' }).click();
     await expect(

@@ -30,7 +30,7 @@ export function NoOrganization({ settings }: { settings: UserSettings }) {
       </h1>
       <p className={styles.text} role="status">
         {others.length > 0
-          ? 'Continue in another one of yours.'
+          ? 'Continue in another organization.'
           : error
             ? errorWords(error, 'Failed to fetch organization details')
             : ASK}

@@ -28,7 +28,7 @@ export function ConfirmDate({ explanation }: { explanation: Explanation }) {
     return (
       <p className="notice" data-tone="grey" role="status">
         Confirmed by {verified_by.display_name}, {formatInstant(verified_by.at)}
-        {verified === 'self' && ', who entered it too: nobody else could'}
+        {verified === 'self' && ', who also entered it: nobody else could confirm it'}
       </p>
     );
   const against = event.document ? `the document ‘${event.document.title}’` : 'the notice';

@@ -57,7 +57,7 @@ function ExplanationBody({ explanation }: { explanation: Explanation }) {
           {stale_reason}.{' '}
           {acceptance_refused
             ? `It cannot be accepted again: ${acceptance_refused}. Archive it, or say what became of it, and enter what is due by hand.`
-            : 'Accept it again on the case, where its event stands.'}
+            : 'Accept it again on the case, under its event.'}
         </p>
       )}
       <GivenDates explanation={explanation} />

@@ -9,7 +9,7 @@ type Counted = NonNullable<CaseDate['counted']>;
 export const VERIFIED_WORDS: Readonly<Record<Counted['verified'], string>> = {
   no: 'not confirmed',
   other: 'confirmed',
-  self: 'confirmed by who entered it',
+  self: 'confirmed by the person who entered it',
 };
 
 /** 'Counted, not confirmed', or that counting again would give another date. */

@@ -131,7 +131,7 @@ export function RecordList<Row extends { id: string }, Sort extends BeneficiaryS
               }
             />
           ) : deleted ? (
-            <EmptyState title="Nothing deleted" text="What is deleted waits here until it is restored." />
+            <EmptyState title="Nothing deleted" text="Deleted records are listed here and can be restored." />
           ) : (
             <EmptyState
               title={props.noneTitle}

@@ -72,13 +72,13 @@ function KeepDialog({ keep, onClose }: { keep: BackupKeep; onClose: () => void }
       }}
       onSent={() => {
         onClose();
-        toast('Saved: older backups are removed with the next one');
+        toast('Saved: backups that are no longer kept are removed with the next one');
       }}
       onClose={onClose}
     >
       <p className="muted">
-        The newest backup of each of that many days, weeks and months is kept. An erased organization stays in
-        backups until the last one that contains it is removed.
+        The newest backup of each day, week and month is kept, for this many of them. An erased organization
+        stays in backups until the last one that contains it is removed.
       </p>
       <FieldRow>
         {NAMES.map((name) => (

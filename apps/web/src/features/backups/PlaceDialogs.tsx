@@ -136,7 +136,7 @@ export function NewKeyDialog({ backups, place, onClose }: NewKeyDialogProps) {
   const at = places.findIndex(({ name }) => name === place.name);
   return (
     <EntryDialog
-      title={`Another Key of ${place.name}`}
+      title={`New Key for ${place.name}`}
       submitLabel="Save"
       size="lg"
       form={form}

@@ -28,7 +28,7 @@ export function PlaceRow({ place, backups, write, onNewKey }: PlaceRowProps) {
     const agreed = await confirm({
       title: isLast ? 'Turn backups off?' : `Remove ${name}?`,
       text: isLast
-        ? 'No office of this installation is backed up any more. What is already in the place stays there, and can be restored with the recovery sheet.'
+        ? 'The offices of this installation are no longer backed up. What is already in the place stays there, and can be restored with the recovery sheet.'
         : 'No more backups go there. What is already there stays.',
       confirm: isLast ? 'Turn off' : 'Remove place',
     });

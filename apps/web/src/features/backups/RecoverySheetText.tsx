@@ -60,7 +60,7 @@ export function RecoverySheetText({ sheet, write }: RecoverySheetTextProps) {
       <Section title="When the machine is lost">
         <Stack component="ol" gap={8} pl={20} style={{ listStyle: 'decimal' }}>
           <li>
-            Install Landfall {version} or newer on another machine, and mount the drive, or have a key of the
+            Install Landfall {version} or newer on another machine, and mount the drive, or have a key to the
             bucket.
           </li>
           <li>

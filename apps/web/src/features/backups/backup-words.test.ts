@@ -12,12 +12,12 @@ const stateOf = (place: BackupPlace, backups = BACKUPS_ON) => {
 
 it('says of a place what it has, and what is wrong with it', () => {
   expect(stateOf(DRIVE)).toBe(
-    'Working: The last backup is of 2026-03-02T08:00, made and read back. What happened since is in it, until about 2026-03-02T14:59.',
+    'Working: The last backup is from 2026-03-02T08:00, made and read back. Later changes are in it, until about 2026-03-02T14:59.',
   );
-  expect(stateOf({ ...DRIVE, last_shipped_at: null })).toContain('What happens since follows each minute.');
+  expect(stateOf({ ...DRIVE, last_shipped_at: null })).toContain('Later changes follow each minute.');
   const error = { at: '2026-03-02T14:00:00Z', message: 'Is its drive mounted?' };
   expect(stateOf({ ...DRIVE, error })).toBe(
-    'Failing: Since 2026-03-02T14:00: Is its drive mounted? The last backup is of 2026-03-02T08:00.',
+    'Failing: Since 2026-03-02T14:00: Is its drive mounted? The last backup is from 2026-03-02T08:00.',
   );
   expect(stateOf({ ...DRIVE, error: { ...error, message: 'No space left' }, last_base_at: null })).toBe(
     'Failing: Since 2026-03-02T14:00: No space left. There is no backup in it yet.',
@@ -52,7 +52,7 @@ it('says of all what matters most', () => {
   });
   const failing = { ...BUCKET, error: { at: '2026-03-02T14:00:00Z', message: 'away' } };
   expect(labelOf({ places: [DRIVE, failing], waiting_segments: 3 }).words).toBe(
-    'Something below needs attention. 3 pieces of what happened, 16 MB each, wait on this machine.',
+    'Something below needs attention. Only on this machine so far: 3 pieces of recent changes, 16 MB each.',
   );
   expect(labelOf({ places: [failing] }).words).toBe('No place is up to date.');
   expect(labelOf({ last_drill: { at: '2026-03-02T14:00:00Z', fault: 'a file is missing' } }).label).toBe(
@@ -62,7 +62,7 @@ it('says of all what matters most', () => {
 
 it('says how long backups stay', () => {
   expect(keepWords({ daily: 7, weekly: 5, monthly: 12 })).toBe(
-    'The newest backup of each of the last 7 days, 5 weeks and 12 months that have one. Of the last 7 days any moment can be restored.',
+    'The newest backup of each of the last 7 days, 5 weeks and 12 months that have one. Any moment of the last 7 days can be restored.',
   );
   expect(keepWords({ daily: 1, weekly: 0, monthly: 0 })).toContain('the last 1 day that have one');
 });

@@ -36,7 +36,9 @@ export function placeState(
   const { name, last_base_at, last_shipped_at, error } = place;
   if (backups.state !== 'on')
     return { tone: 'yellow', label: 'Not begun', words: 'Nothing is kept here yet: backups are off.' };
-  const last = last_base_at ? `The last backup is of ${write(last_base_at)}` : 'There is no backup in it yet';
+  const last = last_base_at
+    ? `The last backup is from ${write(last_base_at)}`
+    : 'There is no backup in it yet';
   if (error)
     return {
       tone: 'red',
@@ -58,8 +60,8 @@ export function placeState(
     tone: 'green',
     label: 'Working',
     words: since
-      ? `${last}, made and read back. What happened since is in it, until about ${write(last_shipped_at)}.`
-      : `${last}, made and read back. What happens since follows each minute.`,
+      ? `${last}, made and read back. Later changes are in it, until about ${write(last_shipped_at)}.`
+      : `${last}, made and read back. Later changes follow each minute.`,
   };
 }
 
@@ -90,7 +92,7 @@ export function summaryOf(backups: InstallationBackups, now: number, write: Writ
           ? 'No place is up to date.'
           : 'Something below needs attention.',
         waiting_segments > 0
-          ? `${counted(waiting_segments, 'piece')} of what happened, 16 MB each, wait on this machine.`
+          ? `Only on this machine so far: ${counted(waiting_segments, 'piece')} of recent changes, 16 MB each.`
           : '',
       ]
         .filter(Boolean)
@@ -102,8 +104,8 @@ export function summaryOf(backups: InstallationBackups, now: number, write: Writ
   if (places.every(({ on_data_disk }) => on_data_disk))
     return {
       tone: 'yellow',
-      label: 'Backups are on this disk alone',
-      words: `${words} If it fails, they are lost with the data: add a place elsewhere.`,
+      label: 'Backups are only on this disk',
+      words: `${words} If this disk fails, they are lost with the data: add a place elsewhere.`,
     };
   return { tone: 'green', label: 'Backups are on', words };
 }
@@ -117,7 +119,7 @@ export function keepWords({ daily, weekly, monthly }: InstallationBackups['keep'
   ];
   const words = parts.filter(Boolean);
   const list = words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : words[0];
-  return `The newest backup of each of the last ${list} that have one. Of the last ${counted(daily, 'day')} any moment can be restored.`;
+  return `The newest backup of each of the last ${list} that have one. Any moment of the last ${counted(daily, 'day')} can be restored.`;
 }
 
 /** The result of the last trial restore, in words. */

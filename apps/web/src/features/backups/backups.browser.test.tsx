@@ -104,7 +104,7 @@ it('tells how each place stands, what is tried, and how long backups stay', asyn
   await expect.element(lead(/Backups need attention/)).toBeVisible();
   // In the office's zone, which is New York's.
   await expect
-    .element(row(DRIVE.name).getByText(/The last backup is of Mar 2, 2026, 3:00.AM EST/))
+    .element(row(DRIVE.name).getByText(/The last backup is from Mar 2, 2026, 3:00.AM EST/))
     .toBeVisible();
   await expect
     .element(row(BUCKET.name).getByText(/^Since Mar 2, 2026, 9:00.AM EST: The bucket/))
@@ -143,7 +143,7 @@ it('a bucket is named with its key, which is asked for again when another is to 
   await expect.element(row(BUCKET.name)).toBeVisible();
   await page.getByRole('button', { name: `More about ${BUCKET.name}` }).click();
   await page.getByRole('menuitem', { name: 'Another key…' }).click();
-  const keys = dialog(`Another Key of ${BUCKET.name}`);
+  const keys = dialog(`New Key for ${BUCKET.name}`);
   await keys.getByRole('textbox', { name: 'Key id' }).fill('AKIB');
   await keys.getByLabelText('Secret').fill('hush 2');
   await expectAccessible();
@@ -175,7 +175,7 @@ it('turns backups off only when that is meant', async () => {
   await page.getByRole('menuitem', { name: 'Remove…' }).click();
   const question = dialog('Turn backups off?');
   await expect
-    .element(question.getByText(/No office of this installation is backed up any more/))
+    .element(question.getByText(/The offices of this installation are no longer backed up/))
     .toBeVisible();
   await expectAccessible();
   answer(updateBackups, ({ body }) => {

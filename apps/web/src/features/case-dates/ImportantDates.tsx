@@ -275,7 +275,7 @@ function useWaking() {
   return useMemo(
     () =>
       ({ id, date_type }: CaseDate) =>
-        runReported(wake(id), `${date_type}: reminders go on`),
+        runReported(wake(id), `${date_type}: reminders continue`),
     [wake],
   );
 }

@@ -76,7 +76,7 @@ it('dates of both tables are done at once, and open again by Undo; what was so a
   await expect.element(page.getByText('3 selected').last()).toBeVisible();
   await expectAccessible();
   await page.getByRole('button', { name: 'Done', exact: true }).click();
-  await expect.element(page.getByText('Done: 2 dates. 1 date was so already')).toBeVisible();
+  await expect.element(page.getByText('Done: 2 dates. 1 date needed no change')).toBeVisible();
   await expect.element(page.getByText('3 selected').last()).not.toBeInTheDocument();
   await undo('Done: 2 dates');
   await expect.poll(() => sent.length).toBe(2);

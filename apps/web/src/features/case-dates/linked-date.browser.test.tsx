@@ -169,6 +169,6 @@ it('what is put off says until when, and can be taken back', async () => {
     return undefined;
   });
   await choose('Wake now');
-  await expect.element(page.getByText('Interview: reminders go on')).toBeVisible();
+  await expect.element(page.getByText('Interview: reminders continue')).toBeVisible();
   await expect.element(row().getByText('Snoozed')).not.toBeInTheDocument();
 });

@@ -14,7 +14,7 @@ type Action = Omit<DateBulk, 'ids'>;
 export function bulkWords(words: string, changed: number, chosen: number): string {
   const rest = chosen - changed;
   const said = `${words}: ${counted(changed, 'date')}`;
-  return rest > 0 ? `${said}. ${counted(rest, 'date')} ${rest === 1 ? 'was' : 'were'} so already` : said;
+  return rest > 0 ? `${said}. ${counted(rest, 'date')} needed no change` : said;
 }
 
 /**

@@ -81,7 +81,7 @@ export function ChooseDateDialog({ chosen: { output }, today, onSend, onClose }:
       {choose === 'override' && (
         <TextInput
           label="Reason"
-          description="Why it is on another day than counted; it stands beside the date"
+          description="Why it is on a different day than counted; shown beside the date"
           required
           maxLength={LIMITS.reason}
           {...form.getInputProps('reason')}

@@ -50,7 +50,7 @@ it('why a date is what it is: its steps, its source, and the way to confirm it',
 });
 
 it.each([
-  [null, 'Accept it again on the case, where its event stands.'],
+  [null, 'Accept it again on the case, under its event.'],
   ['its event is archived', 'It cannot be accepted again: its event is archived.'],
 ])('a stale date says what can be done about it: %s', async (acceptance_refused, words) => {
   const stale = { stale_reason: 'The event was changed', acceptance_refused };

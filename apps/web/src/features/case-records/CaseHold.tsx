@@ -18,7 +18,7 @@ export function HoldButton({ caseRecord }: { caseRecord: CaseRecord }) {
   async function release() {
     const sure = await confirm({
       title: 'End the legal hold?',
-      text: 'Documents in the trash of this case and its people will be erased again when their time is up.',
+      text: 'Documents in the trash of this case and its people will again be erased when their time is up.',
       confirm: 'End Hold',
     });
     if (sure) await runReported(hold(null), 'Legal hold ended');

@@ -35,7 +35,7 @@ export function SampleOfficeNotice() {
   async function ask() {
     const agreed = await confirm({
       title: 'Remove the sample office?',
-      text: 'Its cases are archived and its people deleted, also those that were changed. What you added yourself stays.',
+      text: 'Its cases are archived and its people deleted, even those that were changed. What you added yourself stays.',
       confirm: 'Remove the Sample',
     });
     if (!agreed) return;

@@ -73,7 +73,7 @@ export function RequestDialog({ context, items, onClose }: RequestDialogProps) {
       <Stack gap={8}>
         <Checkbox
           label="With a link to send files"
-          description="Each mail has a link of its own. Whoever has it can send files for these items, and sees nothing else of the case."
+          description="Each mail has its own link. Whoever has it can send files for these items, and sees nothing else of the case."
           {...form.getInputProps('link', { type: 'checkbox' })}
         />
         {link && (
@@ -129,8 +129,8 @@ function RecipientFields({ form, recipients }: RecipientFieldsProps) {
         label={recipients.length > 0 ? 'Other Addresses' : 'To'}
         description={
           recipients.length > 0
-            ? 'With commas between them.'
-            : 'Nobody on this case has an e-mail address yet. With commas between several.'
+            ? 'Separated by commas.'
+            : 'Nobody on this case has an e-mail address yet. Separate several with commas.'
         }
         inputMode="email"
         autoComplete="off"

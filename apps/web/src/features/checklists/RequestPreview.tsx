@@ -58,7 +58,7 @@ export function RequestPreview({ caseId, words, untranslated }: RequestPreviewPr
           From {data.from_name}; answers go to {data.reply_to}
         </p>
       )}
-      {words?.link && <p className="small muted">Each mail has a link of its own, made when it is sent.</p>}
+      {words?.link && <p className="small muted">Each mail has its own link, created when it is sent.</p>}
       {untranslated > 0 && (
         <p className="notice small" data-tone="yellow" role="status">
           {counted(untranslated, 'item has', 'items have')} no Spanish words and will be read in English.

@@ -64,7 +64,7 @@ it('asks those who provide what is missing, in the first beneficiary’s languag
   await expect
     .element(preview().getByText('From Nadia Reyes (Harbor); answers go to nadia@harbor.test'))
     .toBeVisible();
-  await expect.element(preview().getByText('Each mail has a link of its own')).toBeVisible();
+  await expect.element(preview().getByText('Each mail has its own link')).toBeVisible();
   expect(preview().element().querySelector('[lang="es"]')).not.toBeNull();
   await expect.element(preview().getByText('1 item has no Spanish words')).toBeVisible();
   await expectAccessible();

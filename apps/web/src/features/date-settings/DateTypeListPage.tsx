@@ -133,7 +133,10 @@ export function DateTypeListPage() {
         }
         empty={
           deleted ? (
-            <EmptyState title="Nothing deleted" text="What is deleted waits here until it is restored." />
+            <EmptyState
+              title="Nothing deleted"
+              text="Deleted date types are listed here and can be restored."
+            />
           ) : (
             <EmptyState
               title="No date types yet"

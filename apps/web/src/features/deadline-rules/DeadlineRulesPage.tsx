@@ -83,7 +83,7 @@ function ruleColumns(today: string | undefined): DataColumn<ListedRule>[] {
 
 /** The message for an empty list, by its filters. */
 function noneWords({ q, use }: RuleSearch): string {
-  if (q) return `None is about “${q}”, by its name, source or form${use ? ', and used so' : ''}.`;
+  if (q) return `None${use ? ' used this way' : ''} has “${q}” in its name, source or form.`;
   if (use === 'own') return 'This organization has written no rule of its own yet.';
   if (use === 'archived') return 'No rule of this organization is archived.';
   return use === 'in_use'
@@ -130,7 +130,7 @@ export function DeadlineRulesPage() {
         }
       />
       <p className="notice" data-tone="grey">
-        Rules come along as suggestions, and no date is counted by one before it is in use. Before an
+        These rules are suggestions, and none of them counts dates before it is in use. Before an
         administrator takes one into use, an attorney has to check it against its source.
       </p>
       <Group gap={8}>

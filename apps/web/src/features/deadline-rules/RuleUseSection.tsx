@@ -16,7 +16,7 @@ function typeShown(id: string | null, types: readonly OfferedType[] | undefined)
   if (id === null) return 'Sets no date';
   if (!types) return '…';
   const type = types.find((one) => one.id === id);
-  if (!type) return 'A date type that is no longer there';
+  if (!type) return 'A date type that no longer exists';
   return (
     <>
       <Swatch name={type.name} hex={type.hex} />
@@ -62,7 +62,7 @@ export function RuleUseSection({ known }: { known: RuleInOffice }) {
       ) : (
         <p className="empty-box">
           {isInForce(rule)
-            ? 'Not in use: you can try it, but it counts no dates of cases.'
+            ? 'Not in use: you can try it, but no case date is counted by it.'
             : 'It is not in force, so it cannot be used: what it gives is only a preview.'}
         </p>
       )}

@@ -80,7 +80,7 @@ export function MergeDialog({ kind, fields, people, onClose }: MergeDialogProps)
   const failure = merging.error
     ? staleRecord(merging.error) === undefined
       ? errorWords(merging.error)
-      : 'Someone else changed one of the two. This is how they are now: look at them once more.'
+      : 'Someone else changed one of the two. These are the current records: check them again.'
     : undefined;
 
   return (

@@ -101,7 +101,7 @@ export function ColumnsStep({ record, onChecked }: ColumnsStepProps) {
           />
         )}
         <NativeSelect
-          label="Columns are named in"
+          label="Column names are in"
           value={String(header_row)}
           data={Array.from({ length: Math.max(10, header_row) }, (_, at) => ({
             value: String(at + 1),

@@ -8,8 +8,8 @@ export function OperatorList({ operators }: { operators: readonly Operator[] }) 
   return (
     <Section title="Operators">
       <p className="muted" style={{ maxWidth: '46rem' }}>
-        They see this page and get a mail when something needs attention. They have no access to any office.
-        They are added and removed on the machine with{' '}
+        They see this page and get a mail when something needs attention. Being an operator gives no access to
+        any office. They are added and removed on the machine with{' '}
         <code style={{ whiteSpace: 'nowrap' }}>landfall operator</code>.
       </p>
       <Stack component="ul" gap={0} maw="52rem" className="box lined" aria-label="Operators">

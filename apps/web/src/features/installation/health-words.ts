@@ -7,7 +7,7 @@ import type { Tone } from '../../ui/Badge.tsx';
 
 /** The label and colour of each state. */
 export const STATES: Readonly<Record<HealthState, { label: string; tone: Tone }>> = {
-  attention: { label: 'Needs you', tone: 'red' },
+  attention: { label: 'Needs attention', tone: 'red' },
   good: { label: 'Well', tone: 'green' },
   off: { label: 'Off', tone: 'grey' },
 };

@@ -55,7 +55,7 @@ it('tells how each thing is, what needs somebody first, and what is off as off',
   await openWorkspace('/installation');
   await expect.element(page.getByRole('heading', { name: TITLE })).toBeVisible();
   await expect.element(page.getByText('One thing needs attention')).toBeVisible();
-  await expect.element(row('Mail').getByText('Needs you')).toBeVisible();
+  await expect.element(row('Mail').getByText('Needs attention')).toBeVisible();
   await expect.element(row('Mail').getByText('12 waiting, the oldest for 7 hours')).toBeVisible();
   await expect.element(row('Backups').getByText('Off', { exact: true })).toBeVisible();
   await expect.element(row('Database').getByText('Well')).toBeVisible();

@@ -26,7 +26,7 @@ export function FailingMailboxes() {
     <Stack gap={4} className="notice" data-tone="red" role="alert">
       {failing.map((mailbox) => (
         <p key={mailbox.id} className="wrap-anywhere">
-          <strong>No mail comes in from {mailbox.address}.</strong> {mailboxState(mailbox, now).words}
+          <strong>Mail to {mailbox.address} is not coming in.</strong> {mailboxState(mailbox, now).words}
         </p>
       ))}
       <Link to={PATHS.organization} className="accent-link">

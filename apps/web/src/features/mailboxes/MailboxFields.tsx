@@ -67,10 +67,10 @@ export function MailboxFields({ form, redirectUrl, stored, isElsewhere = false }
         </p>
       )}
       <SignInFields form={form} redirectUrl={redirectUrl} stored={stored} />
-      <FieldGroup legend="Who is believed">
+      <FieldGroup legend="Sender checks">
         <p className="small muted">
-          Anybody can write any sender into a mail. A mail comes into a thread by itself only if a trusted
-          server has verified its sender; all others wait under Messages, To be filed.
+          Anybody can put any sender in a mail. A mail comes into a thread by itself only if a trusted server
+          has verified its sender; all others wait under Messages, To be filed.
         </p>
         <NativeSelect
           label="Senders are checked by"

@@ -161,7 +161,7 @@ const COMPARED = {
   smtp: 'Sending mail',
   sign_in: 'Sign-in',
   oauth: 'Application',
-  sender_checks: 'Who is believed',
+  sender_checks: 'Sender checks',
 } as const;
 
 function readOf(values: MailboxValues): Record<keyof typeof COMPARED, string> {

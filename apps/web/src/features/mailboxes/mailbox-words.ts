@@ -50,11 +50,11 @@ export function mailboxState(mailbox: Mailbox, now: number): MailboxState {
     };
   if (!reading)
     return has_webhook
-      ? { tone: 'green', label: 'By webhook', words: 'A mail service brings its mails.' }
+      ? { tone: 'green', label: 'By webhook', words: 'A mail service delivers its mail.' }
       : {
           tone: 'yellow',
           label: 'Not read',
-          words: 'It is not read, and no mail service may bring mails yet.',
+          words: 'It is not read, and no mail service may deliver mail yet.',
         };
   if (!reading.checked_at)
     return {

@@ -123,7 +123,7 @@ function Queued({ sendAt, reason }: { sendAt: string; reason: string }) {
   if (seconds === 0)
     return (
       <Words Icon={IconSend}>
-        {reason ? `Not sent yet, it is tried again. ${reason}` : 'It is going out…'}
+        {reason ? `Not sent yet: it will be tried again. ${reason}` : 'It is going out…'}
       </Words>
     );
   return (
@@ -137,7 +137,7 @@ function Queued({ sendAt, reason }: { sendAt: string; reason: string }) {
 function duplicateWarning({ state, to, cc }: Mail): string | undefined {
   if (state === 'unknown') return 'It may have arrived already: then it arrives twice.';
   if (state === 'bounced' && to.length + cc.length > 1)
-    return 'It goes to everybody once more: whoever has got it already gets it twice.';
+    return 'It goes to everybody again: whoever already has it gets it twice.';
   return undefined;
 }
 

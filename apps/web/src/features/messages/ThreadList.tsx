@@ -10,12 +10,12 @@ import { ThreadRow } from './ThreadRow.tsx';
 
 /** The message for each box when it is empty. */
 const EMPTY = {
-  mine: ['Nothing is assigned to you', 'Threads that are assigned to you come here.'],
-  unassigned: ['Every thread is assigned', 'Open threads that nobody is assigned to come here.'],
+  mine: ['Nothing is assigned to you', 'Threads that are assigned to you are listed here.'],
+  unassigned: ['Every thread is assigned', 'Open threads that are assigned to nobody are listed here.'],
   all: ['No messages yet', 'Begin a thread on the page of a case, a beneficiary or a petitioner.'],
-  waiting: ['Nothing waits for a client', 'Threads that wait for a client’s answer come here.'],
+  waiting: ['Nothing waits for a client', 'Threads that wait for a client’s answer are listed here.'],
   snoozed: ['Nothing is snoozed', 'Snoozed threads wait here until their time comes.'],
-  closed: ['Nothing is closed', 'Threads that are done come here.'],
+  closed: ['Nothing is closed', 'Threads that are done are listed here.'],
 } as const;
 
 interface ThreadListProps {
@@ -43,7 +43,7 @@ export function ThreadList({ search: { box, q }, openId, onResetSearch }: Thread
     return (
       <EmptyState
         title="No thread has these words"
-        text={`Neither a subject nor a message here says “${q}”.`}
+        text={`No subject or message here contains “${q}”.`}
         action={
           <Button variant="default" onClick={onResetSearch}>
             Reset search

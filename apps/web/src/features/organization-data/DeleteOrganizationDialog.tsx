@@ -36,7 +36,7 @@ export function DeleteOrganizationDialog({ organization, onClose }: DeleteOrgani
       onClose={onClose}
     >
       <Stack component="ul" gap={6} pl={20} style={{ listStyle: 'disc' }}>
-        <li>You and every other member leave it at once, and see nothing of it any more.</li>
+        <li>You and every other member leave it at once, and can no longer see any of it.</li>
         <li>Its invitations no longer work, and mail that waits is not sent.</li>
         <li>
           Nothing is erased for {RESTORE_DAYS} days: until then, whoever runs this installation can restore

@@ -39,7 +39,7 @@ const SETTINGS = {
       confirm: 'Send to Clients',
     },
     on: 'Clients get their reminders now',
-    off: 'Clients get no reminders any more',
+    off: 'Clients no longer get reminders',
   },
 };
 

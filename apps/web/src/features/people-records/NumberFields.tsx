@@ -75,7 +75,7 @@ export function NumberFields({ form, today, cases }: NumberFieldsProps) {
       {asks('status_text') && (
         <TextInput
           label={NUMBER_FIELDS.status_text}
-          description="What the agency says of it, in its words."
+          description="What the agency says about it, in its own words."
           {...form.getInputProps('status_text')}
         />
       )}

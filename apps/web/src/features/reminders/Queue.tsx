@@ -112,7 +112,10 @@ export function Queue() {
             <EmptyState
               boxed
               {...(count > 0
-                ? { title: 'No reminder found', text: 'None of this status passes the active filters.' }
+                ? {
+                    title: 'No reminder found',
+                    text: 'No reminder with this status passes the active filters.',
+                  }
                 : EMPTY[filters.status])}
               action={
                 count > 0 && (
@@ -127,7 +130,7 @@ export function Queue() {
       </div>
       {list.isError && rows && !list.isFetchNextPageError && (
         <p className="failure" role="alert">
-          {`This is how it was before: ${errorWords(list.error)}`}
+          {`This may be out of date. ${errorWords(list.error)}`}
         </p>
       )}
       <QueueFilterDrawer

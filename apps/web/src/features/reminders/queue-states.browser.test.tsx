@@ -103,7 +103,9 @@ it('filters that nothing passes say so and can be reset', async () => {
     counts: COUNTS,
   }));
   await openWorkspace('/reminders?from=2027-01-01');
-  await expect.element(page.getByText('None of this status passes the active filters.')).toBeVisible();
+  await expect
+    .element(page.getByText('No reminder with this status passes the active filters.'))
+    .toBeVisible();
   await page.getByRole('button', { name: 'Reset filters' }).click();
   await expect.element(table().getByText('Okafor: I-130')).toBeVisible();
 });

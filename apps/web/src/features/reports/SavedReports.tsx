@@ -182,7 +182,7 @@ export function SavedReports({ mayWrite, onOpen, generate }: SavedReportsProps) 
               <EmptyState
                 boxed
                 title="No saved reports yet"
-                text="A report takes stock of what is overdue and what is coming up. It stays as it was, whatever changes on the cases."
+                text="A report lists what is overdue and what is coming up. It stays as it was when the cases change."
                 action={generate}
               />
             }

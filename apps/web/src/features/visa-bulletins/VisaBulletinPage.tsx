@@ -138,7 +138,7 @@ function DeleteBulletin({ bulletin, onDeleted }: { bulletin: VisaBulletin; onDel
   async function ask() {
     const agreed = await confirm({
       title: `Delete the visa bulletin of ${name}?`,
-      text: 'Cases then say what the other bulletins say, and since when they are current may change. It can be imported again.',
+      text: 'Cases then follow the other bulletins, and the day since which they are current may change. It can be imported again.',
       confirm: 'Delete',
     });
     if (agreed) await runReported(remove(bulletin.month).then(onDeleted), `Visa bulletin of ${name} deleted`);

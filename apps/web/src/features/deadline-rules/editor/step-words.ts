@@ -91,7 +91,8 @@ export function inputChoices(
   const known = fitting.map((input) => ({ value: input.key, label: nameOf(input, inputs, input) }));
   if (known.some(({ value }) => value === chosen)) return known;
   const gone = inputs.find(({ key }) => key === chosen);
-  const words = chosen === '' ? 'Choose' : gone ? nameOf(gone, inputs, gone) : 'An input that is gone';
+  const words =
+    chosen === '' ? 'Choose' : gone ? nameOf(gone, inputs, gone) : 'An input that no longer exists';
   return [{ value: chosen, label: words }, ...known];
 }
 

@@ -37,7 +37,7 @@ export function CatalogueDialog({ onClose }: { onClose: () => void }) {
     <Dialog onClose={onClose} title="Kinds That Come With the Product" size="lg">
       <Stack>
         <p className="notice" data-tone="grey">
-          These are suggestions: an attorney checks what a kind holds before cases are made from it.
+          These are suggestions: an attorney should check a kind before cases are made from it.
         </p>
         <TextInput
           label="Find"

@@ -65,7 +65,7 @@ export function KindFields({ form }: { form: UseFormReturnType<KindValues> }) {
       <KindDates form={form} choices={choices} />
       <KindTasks form={form} choices={choices} />
       <p className="small muted">
-        What such a case needs stands in the checklist templates of this kind, on the same page.
+        What such a case needs is in the checklist templates of this kind, on the same page.
       </p>
     </>
   );

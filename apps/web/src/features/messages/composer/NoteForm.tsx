@@ -65,8 +65,8 @@ export function NoteForm({ ref, page, draft, onSent }: NoteFormProps) {
       <Group gap="8px 16px" justify="space-between">
         <Group gap="4px 6px" className="small muted" role="status">
           {notified.length === 0
-            ? 'Notifies nobody by itself: @ mentions a colleague.'
-            : ['Tells', ...notified.map(({ id, name }) => <NotifiedMember key={id} name={name} />)]}
+            ? 'Nobody is notified: mention a colleague with @.'
+            : ['Notifies', ...notified.map(({ id, name }) => <NotifiedMember key={id} name={name} />)]}
         </Group>
         <Button loading={add.isPending} onClick={send}>
           Add Note

@@ -259,7 +259,7 @@ describe('a mail', () => {
       'The client whom it concerns was deleted',
       'Not sent. The client whom it concerns was deleted',
     ],
-    ['queued', 'The mail server is full', 'Not sent yet, it is tried again. The mail server is full'],
+    ['queued', 'The mail server is full', 'Not sent yet: it will be tried again. The mail server is full'],
   ] as const)('that is %s says what went wrong: %s', async (state, reason, words) => {
     answerThread(mailIn(state, { reason, send_at: '2026-02-27T15:00:00Z' }));
     await openWorkspace(ADDRESS);
@@ -303,7 +303,7 @@ describe('a note', () => {
     await expect.element(note()).toHaveValue('Ask @Ugo Marin ');
     await userEvent.keyboard('about it{Enter}twice');
     await expect.element(note()).toHaveValue('Ask @Ugo Marin about it\ntwice');
-    await expect.element(write().getByText('Tells Ugo Marin')).toBeVisible();
+    await expect.element(write().getByText('Notifies Ugo Marin')).toBeVisible();
     const bodies: unknown[] = [];
     answer(addThreadNote, ({ body }) => {
       bodies.push(body);

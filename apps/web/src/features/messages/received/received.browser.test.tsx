@@ -178,7 +178,7 @@ it('a mail that could not be delivered says why, and is sent again after a quest
   await expectAccessible();
   await thread().getByRole('button', { name: 'Send again' }).click();
   const question = page.getByRole('dialog', { name: 'Send it again?' });
-  await expect.element(question.getByText(/whoever has got it already gets it twice/)).toBeVisible();
+  await expect.element(question.getByText(/whoever already has it gets it twice/)).toBeVisible();
   await question.getByRole('button', { name: 'Send again' }).click();
   await expect.element(thread().getByText(/^Goes out in/)).toBeVisible();
 });

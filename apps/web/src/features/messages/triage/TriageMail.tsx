@@ -39,7 +39,7 @@ export function TriageMail({ id, back, onDone }: TriageMailProps) {
         {back}
         <EmptyState
           title="This mail is no longer here"
-          text="Somebody has filed it meanwhile, or its days are over."
+          text="Somebody has filed it in the meantime, or it has been removed."
           wholePage={wholePage}
         />
       </Stack>
@@ -106,8 +106,8 @@ function Opened({ unfiled, back, onDone }: Omit<TriageMailProps, 'id'> & { unfil
       ) : (
         <Stack gap={8} align="flex-start" className="empty-box" ta="left">
           <p>
-            Landfall could not read this mail. Download the original, and open it with a mail program. It can
-            be filed all the same.
+            Landfall could not read this mail. Download the original, and open it with a mail program. You can
+            still file it.
           </p>
           {original}
         </Stack>
