@@ -76,7 +76,7 @@ export class BackedUpDatabase {
     return beginLineage(this.#place, from);
   }
 
-  /** Finished segments of the log that wait to be taken away. */
+  /** Finished segments of the log that wait to be copied. */
   waiting(): Promise<string[]> {
     return waitingSegments(this.#place.archiveFolder);
   }

@@ -295,7 +295,7 @@ export class Backups {
   #reportBacklog(waiting: number): void {
     const isMany = waiting >= MANY_WAITING;
     if (isMany && !this.#tellsOfMany)
-      this.#options.log.error({ waiting }, 'the write-ahead log is not taken away and fills the disk');
+      this.#options.log.error({ waiting }, 'the write-ahead log is not copied and fills the disk');
     this.#tellsOfMany = isMany;
   }
 

@@ -130,13 +130,16 @@ export class Metrics {
     );
     const shipped = this.#gauge(
       'landfall_wal_shipped_timestamp_seconds',
-      'When a piece of the log was taken away.',
+      'When a segment of the log was last copied.',
       ['target'],
     );
     const failing = this.#gauge('landfall_backup_failing', '1 while the last try at a target failed.', [
       'target',
     ]);
-    const waiting = this.#gauge('landfall_wal_waiting', 'Pieces of the log, 16 MB each, to be taken away.');
+    const waiting = this.#gauge(
+      'landfall_wal_waiting',
+      'Segments of the log, 16 MB each, that wait to be copied.',
+    );
     const drill = this.#gauge(
       'landfall_backup_drill_last_success_timestamp_seconds',
       'When a trial restore last found nothing wrong.',
