@@ -36,7 +36,7 @@ test('who is put on a case team by a colleague finds it in the bell at once, in 
 
   await bell(ugo, '1 unread').click();
   const panel = ugo.getByRole('dialog', { name: 'Notifications' });
-  await expect(panel.getByText('You were put on the case team')).toBeVisible();
+  await expect(panel.getByText('You were added to the case team')).toBeVisible();
   await expectAccessible(ugo);
   await expectNoOverflow(ugo);
   await panel.getByRole('link', { name: 'Okafor: I-130' }).click();

@@ -3,7 +3,7 @@ import type { Notification, NotificationKind } from './notifications.ts';
 /** The message of each kind, shown above the case and the date that it is about. */
 const NOTIFICATION_WORDS: Readonly<Record<NotificationKind, string>> = {
   reminder: 'Reminder',
-  assigned: 'You were put on the case team',
+  assigned: 'You were added to the case team',
   escalated: 'Nobody has acknowledged a reminder',
   client_files: 'A client sent files',
   mention: 'You were mentioned in a note',
@@ -13,12 +13,12 @@ const NOTIFICATION_WORDS: Readonly<Record<NotificationKind, string>> = {
   visa_retrogressed: 'A priority date is no longer current',
   visa_corrected: 'A corrected visa bulletin: a priority date did not move',
   task_assigned: 'A task was given to you',
-  mail_withdrawn: 'A mail that you wrote to a client does not go out',
+  mail_withdrawn: 'A mail that you wrote to a client needs attention',
 };
 
 /** The message of an entry. */
 export function notificationWords({ kind, case_record }: Pick<Notification, 'kind' | 'case_record'>): string {
   return kind === 'assigned' && !case_record
-    ? 'You were put on the teams of several cases'
+    ? 'You were added to several case teams'
     : NOTIFICATION_WORDS[kind];
 }

@@ -44,7 +44,7 @@ describe('the bell', () => {
     await expect.element(page.getByRole('button', { name: 'Notifications, 2 unread' })).toBeVisible();
     const [first, second, third] = opened.getByRole('listitem').all();
     await expect.element(first?.getByText('3 days remaining') as never).toBeVisible();
-    await expect.element(second?.getByText('You were put on the case team') as never).toBeVisible();
+    await expect.element(second?.getByText('You were added to the case team') as never).toBeVisible();
     await expect.element(third?.getByText('Acknowledged by Ada Lind') as never).toBeVisible();
     await expect.element(third?.getByText('Done') as never).toBeVisible();
     expect(opened.getByRole('button', { name: 'Acknowledge' }).all().length).toBe(1);
@@ -54,7 +54,7 @@ describe('the bell', () => {
   it('tells of many cases in one entry, which leads to all of the reader’s', async () => {
     answerBell([{ ...assigned, case_record: null }]);
     const opened = await openBell();
-    await expect.element(opened.getByText('You were put on the teams of several cases')).toBeVisible();
+    await expect.element(opened.getByText('You were added to several case teams')).toBeVisible();
     await opened.getByRole('link', { name: 'Your cases' }).click();
     await expect.poll(() => new URLSearchParams(location.search).get('assignee_id')).toBe(ME);
     await expect.element(opened).not.toBeInTheDocument();
