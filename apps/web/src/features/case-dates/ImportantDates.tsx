@@ -7,7 +7,8 @@ import { errorWords } from '../../api/error-words.ts';
 import { CountedNote } from '../../deadlines/counted-note.ts';
 import { runReported } from '../../editing/run-reported.ts';
 import { formatDate } from '../../lib/date-format.ts';
-import { AddButton, IconButton, QuietButton } from '../../ui/buttons.tsx';
+import { ArchivedToggle } from '../../ui/ArchivedToggle.tsx';
+import { AddButton, IconButton } from '../../ui/buttons.tsx';
 import { columnsOf, type DataColumn, DataTable } from '../../ui/DataTable.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { MoreMenu } from '../../ui/MoreMenu.tsx';
@@ -244,15 +245,7 @@ export function ImportantDates(props: ImportantDatesProps) {
           {...actions}
         />
       )}
-      <QuietButton
-        mr="auto"
-        ml={-8}
-        className="screen-only"
-        aria-expanded={areArchivedShown}
-        onClick={() => setArchivedShown(!areArchivedShown)}
-      >
-        {areArchivedShown ? 'Hide archived dates' : 'Show archived dates'}
-      </QuietButton>
+      <ArchivedToggle what="dates" shown={areArchivedShown} onChange={setArchivedShown} />
       {areArchivedShown && <ArchivedDates caseId={caseId} types={types} mayWrite={mayWrite} />}
       {adding && <AddCaseDateDialog caseId={caseId} today={today} onClose={() => setAdding(false)} />}
       {dialog?.kind === 'edit' && <EditCaseDateDialog caseDate={dialog.date} today={today} onClose={close} />}

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
 import { PATHS } from '../../paths.ts';
+import { ArchivedToggle } from '../../ui/ArchivedToggle.tsx';
 import { AddButton, QuietButton } from '../../ui/buttons.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { Section } from '../../ui/Section.tsx';
@@ -71,15 +72,7 @@ export function EventsSection({ caseId, today, mayWrite }: EventsSectionProps) {
       )}
       {mayAdd && <OfKind kinds={kinds} events={events} onAdd={(kind) => open({ kind })} />}
       {(kinds.length > 0 || events.length > 0) && (
-        <QuietButton
-          mr="auto"
-          ml={-8}
-          className="screen-only"
-          aria-expanded={areArchivedShown}
-          onClick={() => setArchivedShown(!areArchivedShown)}
-        >
-          {areArchivedShown ? 'Hide archived events' : 'Show archived events'}
-        </QuietButton>
+        <ArchivedToggle what="events" shown={areArchivedShown} onChange={setArchivedShown} />
       )}
       {areArchivedShown && <ArchivedEvents caseId={caseId} mayWrite={mayWrite} />}
       {dialog && (

@@ -5,6 +5,7 @@ import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
+import { ArchivedToggle } from '../../ui/ArchivedToggle.tsx';
 import { AddButton, QuietButton } from '../../ui/buttons.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { Section } from '../../ui/Section.tsx';
@@ -94,18 +95,18 @@ export function TasksSection({ caseId, dates, today, mayWrite }: TasksSectionPro
             <div className={`${styles.rest} screen-only`}>
               {settledTotal > 0 && (
                 <QuietButton
+                  ml={-8}
                   aria-expanded={shown.settled}
                   onClick={() => setShown((was) => ({ ...was, settled: !was.settled }))}
                 >
                   {shown.settled ? 'Hide settled tasks' : `Show ${counted(settledTotal, 'settled task')}`}
                 </QuietButton>
               )}
-              <QuietButton
-                aria-expanded={shown.archived}
-                onClick={() => setShown((was) => ({ ...was, archived: !was.archived }))}
-              >
-                {shown.archived ? 'Hide archived tasks' : 'Show archived tasks'}
-              </QuietButton>
+              <ArchivedToggle
+                what="tasks"
+                shown={shown.archived}
+                onChange={(areArchived) => setShown((was) => ({ ...was, archived: areArchived }))}
+              />
             </div>
             {shown.settled && settled.length > 0 && rows('Settled tasks', settled)}
             {shown.settled && <NotShown shown={settled.length} total={settledTotal} what="settled task" />}
