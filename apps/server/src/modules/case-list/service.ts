@@ -56,7 +56,7 @@ export async function readableSorts(tx: OrgTx, sorts: readonly string[]): Promis
  * The filters, with those whom a merged person was merged into in their place.
  * @throws Failure `not_found` when a filter names a record that the organization does not have or has deleted
  */
-export async function assertKnown<Filters extends CaseFilters>(
+export async function resolveFilters<Filters extends CaseFilters>(
   tx: OrgTx,
   filters: Filters,
 ): Promise<Filters> {
@@ -124,7 +124,7 @@ async function listOf(session: OrgSession, query: ExportQuery & Partial<ListQuer
       ids: isNewestPage ? limit + 1 : COUNTED_AT_ONCE,
       countedTo: when === 'later' ? COUNTED_AT_ONCE : null,
     }),
-    assertKnown(tx, filter),
+    resolveFilters(tx, filter),
   ]);
   const { beneficiary_id, petitioner_id } = known;
   if (beneficiary_id !== filter.beneficiary_id || petitioner_id !== filter.petitioner_id)
@@ -141,7 +141,7 @@ const BULK_MOST = 100_000;
  * @throws Failure `not_found`, `invalid_input` when there are too many
  */
 export async function idsOfCases({ tx, today }: OrgSession, filters: CaseFilters): Promise<string[]> {
-  const filter = await assertKnown(tx, filterOf(filters, today));
+  const filter = await resolveFilters(tx, filterOf(filters, today));
   const { ids } = await queries.findCases(tx, filter, { ids: BULK_MOST + 1, countedTo: null });
   if (ids.length > BULK_MOST)
     throw invalidInput({ filter: `More than ${BULK_MOST.toLocaleString('en-US')} cases` });
@@ -190,7 +190,7 @@ export async function listCases(
 
 /**
  * The number of cases that pass some filters and that the session may see, counted up to `most`.
- * @throws Failure `not_found` as {@link assertKnown}
+ * @throws Failure `not_found` as {@link resolveFilters}
  */
 export async function countCasesUpTo(
   { tx, today }: OrgSession,
@@ -199,7 +199,7 @@ export async function countCasesUpTo(
 ): Promise<number> {
   const filter = filterOf(filters, today);
   if (isPlain(filter)) return Math.min(most, await queries.countCases(tx, filter));
-  return queries.countUpTo(tx, await assertKnown(tx, filter), most);
+  return queries.countUpTo(tx, await resolveFilters(tx, filter), most);
 }
 
 /** @throws Failure `invalid_input` that names `columns` */

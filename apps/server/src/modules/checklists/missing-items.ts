@@ -9,7 +9,7 @@ import {
 import { csvOf } from '../../platform/csv.ts';
 import { readAll } from '../../platform/db/page.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
-import { assertKnown } from '../case-list/service.ts';
+import { resolveFilters } from '../case-list/service.ts';
 import * as queries from './queries.ts';
 
 type Filters = HandlerInput<typeof exportMissingItems>['query'];
@@ -17,7 +17,7 @@ type Filters = HandlerInput<typeof exportMissingItems>['query'];
 /** @throws Failure `not_found` for a member or a kind of case that the organization lacks */
 async function filterOf({ tx, today }: OrgSession, filters: Filters): Promise<queries.MissingFilter> {
   const { assignee_id, matter_type_id } = filters;
-  await assertKnown(tx, { assignee_id, matter_type_id });
+  await resolveFilters(tx, { assignee_id, matter_type_id });
   return { ...filters, today };
 }
 

@@ -5,7 +5,7 @@ import { assertExportAllowed, runExport } from '../../platform/export-limit.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { requiresVerification } from '../case-deadlines/service.ts';
 import { staleRules } from '../case-events/service.ts';
-import { assertKnown } from '../case-list/service.ts';
+import { resolveFilters } from '../case-list/service.ts';
 import { controlSheetPdf } from './pdf.ts';
 import * as queries from './queries.ts';
 
@@ -20,7 +20,7 @@ interface SheetOf {
  */
 export async function readSheet(session: OrgSession, { assignee_id }: SheetOf): Promise<ControlSheet> {
   const { tx, now, today } = session;
-  await assertKnown(tx, { assignee_id });
+  await resolveFilters(tx, { assignee_id });
   const [verifies, stale] = await Promise.all([requiresVerification(tx), staleRules(session)]);
   const filter = { assignee_id, verifies, staleRules: stale };
   const found = await queries.selectSheet(tx, filter, CONTROL_ROWS);

@@ -11,7 +11,7 @@ import type { OrgSession } from '../../platform/http/gate.ts';
 import { announce } from '../../platform/live/announce.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import { auditWriter } from '../audit/service.ts';
-import { assertKnown, countCasesUpTo, readableSorts } from '../case-list/service.ts';
+import { countCasesUpTo, readableSorts, resolveFilters } from '../case-list/service.ts';
 import { mayChange, mayShare, mayUnshare } from './policy.ts';
 import * as queries from './queries.ts';
 
@@ -134,7 +134,7 @@ export async function addView(
   const { tx, actor, now } = session;
   if (shared && !mayShare(actor)) throw refused();
   await lockOrganization(tx);
-  await assertKnown(tx, content.filters);
+  await resolveFilters(tx, content.filters);
   await assertNameFree(session, { ...content, shared });
   await assertRoom(session, shared);
   const private_to = shared ? null : actor.personId;
@@ -166,7 +166,7 @@ async function changeContent(
     if (!(shared ? mayShare(actor) : mayUnshare(actor, current))) throw refused();
     await assertRoom(session, shared);
   }
-  if (filters) await assertKnown(tx, filters);
+  if (filters) await resolveFilters(tx, filters);
   await assertNameFree(session, { id, list, name, shared });
   const private_to = shared ? null : current.made_by_id;
   await queries.updateView(tx, id, { name, filters: filters ?? current.filters, columns, sort, private_to });
