@@ -1,16 +1,16 @@
-import { type CaseDate, handledWord } from '@landfall/contract/case-dates';
+import type { CaseDate } from '@landfall/contract/case-dates';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { errorWords } from '../../api/error-words.ts';
 import { runReported } from '../../editing/run-reported.ts';
 import { QuietButton } from '../../ui/buttons.tsx';
 import { columnsOf, type DataColumn, DataTable } from '../../ui/DataTable.tsx';
-import { RelativeDateLine } from '../../ui/RelativeDateLine.tsx';
 import { RetryAlert } from '../../ui/StateMessage.tsx';
 import { Swatch } from '../../ui/Swatch.tsx';
 import { type DateChoice, hexOf } from './date-choice.ts';
 import { archivedDatesQuery, useRestoreCaseDate } from './queries.ts';
 import corner from './row-actions.module.css';
+import { SettledDay } from './SettledDay.tsx';
 
 const column = columnsOf<CaseDate>();
 
@@ -26,9 +26,7 @@ function archivedColumns(
     }),
     column.accessor('important_date', {
       header: 'Date',
-      cell: ({ row: { original: date } }) => (
-        <RelativeDateLine date={date.important_date} today={undefined} handled={handledWord(date)} />
-      ),
+      cell: ({ row }) => <SettledDay date={row.original} />,
     }),
   ];
   return mayWrite
@@ -69,7 +67,7 @@ export function ArchivedDates({ caseId, types, mayWrite }: ArchivedDatesProps) {
     );
   if (list.data?.length === 0) return <p className="empty-box">No date is archived</p>;
   return (
-    <div className={corner.actions}>
+    <div className={`${corner.actions} ${corner.beside}`}>
       <DataTable label="Archived dates" columns={columns} rows={list.data} placeholders={1} />
     </div>
   );

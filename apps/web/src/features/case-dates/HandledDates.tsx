@@ -1,4 +1,4 @@
-import { type CaseDate, handledWord } from '@landfall/contract/case-dates';
+import type { CaseDate } from '@landfall/contract/case-dates';
 import { Menu, Stack } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useId, useMemo } from 'react';
@@ -6,13 +6,12 @@ import { formatDate, formatInstantDay } from '../../lib/date-format.ts';
 import { IconButton } from '../../ui/buttons.tsx';
 import { columnsOf, type DataColumn, DataTable } from '../../ui/DataTable.tsx';
 import { MoreMenu } from '../../ui/MoreMenu.tsx';
-import { RelativeDateLine } from '../../ui/RelativeDateLine.tsx';
 import { Swatch } from '../../ui/Swatch.tsx';
-import { TimeAndPlace } from '../../ui/TimeAndPlace.tsx';
 import type { documentsByDate } from '../documents/queries.ts';
 import { DocumentMarks } from './DocumentMarks.tsx';
 import { type DateChoice, hexOf } from './date-choice.ts';
 import corner from './row-actions.module.css';
+import { SettledDay } from './SettledDay.tsx';
 
 const column = columnsOf<CaseDate>();
 
@@ -67,14 +66,7 @@ function handledColumns(options: Omit<HandledDatesProps, 'dates'>): DataColumn<C
     }),
     column.accessor('important_date', {
       header: 'Date',
-      cell: ({ row: { original: date } }) => (
-        <Stack component="span" gap={0}>
-          <span className={corner.day}>
-            <RelativeDateLine date={date.important_date} today={undefined} handled={handledWord(date)} />
-          </span>
-          <TimeAndPlace date={date} />
-        </Stack>
-      ),
+      cell: ({ row }) => <SettledDay date={row.original} />,
     }),
     column.accessor('state', {
       header: 'Handled',

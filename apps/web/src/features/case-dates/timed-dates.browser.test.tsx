@@ -1,3 +1,4 @@
+import { listArchivedDates } from '@landfall/contract/case-date-changes';
 import { listCaseDates, viewCalendar } from '@landfall/contract/case-date-views';
 import type { DatedCase } from '@landfall/contract/case-dates';
 import { getCaseRecord } from '@landfall/contract/case-records';
@@ -57,5 +58,15 @@ it.each([
   await page.viewport(screen.width, screen.height);
   await openWorkspace(address);
   await expect.element(page.getByText(WORDS)).toBeVisible();
+  await expectNoOverflow();
+});
+
+it('archived dates of a case say when and where they were', async () => {
+  await page.viewport(DESKTOP.width, DESKTOP.height);
+  answer(listArchivedDates, { dates: [{ ...HEARING, archived_at: '2026-03-01T15:00:00Z' }] });
+  await openWorkspace(`/case_records/${OPEN_CASE.id}`);
+  await page.getByRole('button', { name: 'Show archived dates' }).click();
+  const archived = page.getByRole('table', { name: 'Archived dates' });
+  await expect.element(archived.getByText(WORDS)).toBeVisible();
   await expectNoOverflow();
 });
