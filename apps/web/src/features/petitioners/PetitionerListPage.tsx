@@ -2,6 +2,7 @@ import { SEARCH_DEBOUNCE_MS } from '@landfall/contract/constants';
 import { counted } from '@landfall/contract/counted';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { type ListedPetitioner, PETITIONER_SORTS } from '@landfall/contract/petitioners';
+import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -24,9 +25,10 @@ const website = column.accessor('website_url', {
   header: 'Website',
   meta: { isEmpty: (row) => !row.website_url },
   cell: ({ getValue }) => (
-    <span className="contact">
+    // With all of a long address the table would be wider than the page.
+    <Box component="span" className="contact" maw="12rem">
       <WebsiteLink address={getValue()} />
-    </span>
+    </Box>
   ),
 });
 
