@@ -26,7 +26,7 @@ const website = column.accessor('website_url', {
   meta: { isEmpty: (row) => !row.website_url },
   cell: ({ getValue }) => (
     // With all of a long address the table would be wider than the page.
-    <Box component="span" className="contact" maw="12rem">
+    <Box component="span" className="contact" maw="10rem">
       <WebsiteLink address={getValue()} />
     </Box>
   ),
