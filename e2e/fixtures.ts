@@ -163,8 +163,9 @@ export async function faultsOf(page: Page, rules?: string[]): Promise<string[]> 
   return page.evaluate(accessibilityFaults, rules);
 }
 
-/** Checks the page for accessibility violations in both themes. */
+/** Checks the page for accessibility violations in both themes, once no table is dimmed that waits for new rows. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await expect(page.locator('[data-stale]')).toHaveCount(0);
   for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await schemeTaken(page, colorScheme);
