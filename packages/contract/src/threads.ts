@@ -116,6 +116,8 @@ export const getThread = endpoint({
       reply_to: z.string(),
       /** Whether replies are filed in the thread. */
       has_mailbox: z.boolean(),
+      /** Addresses of the office's mailboxes, to which no reply is sent. */
+      mailboxes: z.array(z.string()),
     }),
     /** The subject of a reply to the latest received mail; the thread's subject without one. */
     reply_subject: z.string(),

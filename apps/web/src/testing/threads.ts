@@ -92,6 +92,7 @@ export const THREAD_PAGE: ThreadPage = {
     address: 'mail@landfall.test',
     reply_to: 'nadia@example.test',
     has_mailbox: false,
+    mailboxes: [],
   },
   reply_subject: THREAD.subject,
   draft: null,

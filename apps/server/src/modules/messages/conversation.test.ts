@@ -28,7 +28,12 @@ const thread = () => ada.call(getThread, { params: { id: threadId } });
 describe('mail of an office with a mailbox', () => {
   it('has answers come to the thread’s own address, the same for all of its mails', async () => {
     const box = await addMailbox(ada);
-    expect((await thread()).sender).toMatchObject({ reply_to: box.address, has_mailbox: true });
+    const second = await addMailbox(ada);
+    expect((await thread()).sender).toMatchObject({
+      reply_to: box.address,
+      has_mailbox: true,
+      mailboxes: [box.address, second.address],
+    });
     const one = await office.write(ada, threadId);
     const two = await office.write(ada, threadId);
     const other = await office.write(ada, (await openThread(ada)).id);

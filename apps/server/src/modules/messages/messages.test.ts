@@ -165,6 +165,7 @@ describe('a thread', () => {
     expect(sender).toEqual({
       name: `Ada (${mail_fields.organization})`,
       has_mailbox: false,
+      mailboxes: [],
       address: expect.stringContaining('@'),
       reply_to: expect.stringContaining('@example.test'),
     });

@@ -18,6 +18,7 @@ import {
   selectIncoming,
   selectRaw,
 } from '../incoming-mails/service.ts';
+import { listIdentities } from '../mailboxes/service.ts';
 import { forgetDraft, readDraft } from '../message-drafts/service.ts';
 import { notify } from '../notifications/service.ts';
 import {
@@ -128,11 +129,12 @@ export async function readThread(
 ): Promise<HandlerResult<typeof getThread>> {
   const { tx } = session;
   const thread = await findThread(session, id);
-  const [rows, readers, correspondents, sender, draft, subject] = await Promise.all([
+  const [rows, readers, correspondents, sender, mailboxes, draft, subject] = await Promise.all([
     queries.selectMessages(tx, id, { before, most: MESSAGES_SHOWN }),
     readersOf(tx, thread),
     queries.selectCorrespondents(tx, thread.owner_id),
     senderOf(session, from),
+    listIdentities(tx),
     readDraft(session, id),
     replySubject(tx, thread),
   ]);
@@ -150,6 +152,7 @@ export async function readThread(
       address: sender.address,
       reply_to: replyAddress(sender, thread.reply_token),
       has_mailbox: sender.mailbox !== undefined,
+      mailboxes: mailboxes.map(({ address }) => address),
     },
     reply_subject: subject,
     draft,

@@ -40,8 +40,16 @@ it('an answer goes to the sender of the last mail that a person sent', () => {
 });
 
 it('a reply to all leaves out the sender, the office and whoever is named twice', () => {
-  const sender = { ...THREAD_PAGE.sender, address: 'cases@harbor.test', reply_to: 'cases+t1k2@harbor.test' };
-  const to = ['cases+other@harbor.test', 'LUIS@example.test'].map((address) => ({ address, name: '' }));
+  const sender = {
+    ...THREAD_PAGE.sender,
+    address: 'cases@harbor.test',
+    reply_to: 'cases+t1k2@harbor.test',
+    mailboxes: ['cases@harbor.test', 'intake@harbor.test'],
+  };
+  const to = ['cases+other@harbor.test', 'Intake@harbor.test', 'LUIS@example.test'].map((address) => ({
+    address,
+    name: '',
+  }));
   const { received } = answerWith({ to });
   expect(received && othersOf(received, sender)).toEqual([{ address: 'LUIS@example.test', name: '' }]);
 });

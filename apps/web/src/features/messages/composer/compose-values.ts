@@ -74,12 +74,12 @@ function mailboxOf(address: string): string {
   return address.toLowerCase().replace(/\+[^@]*@/, '@');
 }
 
-/** The other recipients of the mail that is answered, without the office itself. */
+/** The other recipients of the mail that is answered, without the office's own addresses. */
 export function othersOf(
   { from, to, cc }: NonNullable<Message['received']>,
-  { address, reply_to }: ThreadPage['sender'],
+  { address, reply_to, mailboxes }: ThreadPage['sender'],
 ): MailRecipient[] {
-  const left = new Set([from.address, address, reply_to].map(mailboxOf));
+  const left = new Set([from.address, address, reply_to, ...mailboxes].map(mailboxOf));
   return readRecipients([...to, ...cc].map(recipientWords)).filter((one) => {
     const mailbox = mailboxOf(one.address);
     return !left.has(mailbox) && left.add(mailbox);
