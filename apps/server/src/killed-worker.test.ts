@@ -160,10 +160,10 @@ async function untilSent(reminders: number): Promise<void> {
   const { owner } = harness;
   await until(
     async () => {
-      const retried = await owner.query(
-        `update jobs.job set start_after = jobs.job_now() where state = 'retry' and start_after > jobs.job_now()`,
+      await owner.query(
+        `update jobs.job set start_after = jobs.job_now() where state = 'retry' and start_after > jobs.job_now()
+         returning pg_notify('landfall_jobs', name)`,
       );
-      if (retried.rowCount) await owner.query("select pg_notify('landfall_jobs', '')");
       const { rows } = await owner.query("select from app.reminder where status = 'sent'");
       return rows.length === reminders;
     },

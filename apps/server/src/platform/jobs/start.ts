@@ -39,8 +39,8 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
   const worker = createWorker({ ...options, boss });
 
   let away = false;
-  const work = () => {
-    worker.workDue().then(
+  const follow = (working: Promise<void>) => {
+    working.then(
       () => {
         if (away) log.info({}, 'jobs are worked again');
         away = false;
@@ -52,10 +52,10 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
       },
     );
   };
-  const listener = createListener(jobsPool, CHANNEL, { heard: work });
+  const listener = createListener(jobsPool, CHANNEL, { heard: (queue) => follow(worker.workQueue(queue)) });
   const poll = () => {
     listener.listen().catch(() => {});
-    work();
+    follow(worker.workDue());
   };
   const polling = setInterval(poll, POLL_MS);
   poll();

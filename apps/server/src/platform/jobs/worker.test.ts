@@ -276,6 +276,26 @@ describe('a worker', () => {
     await one.close();
   });
 
+  it('looks into the queue alone that is named with a new job', async () => {
+    const other = handleJob({ ...greet, name: 'other' }, { concurrency: 1, perOrganization: 1 }, work);
+    const both = await testWorkers(harness, {
+      handlers: [handleJob(greet, { concurrency: 1, perOrganization: 1 }, (run) => work(run)), other],
+    });
+    const worker = await both.start();
+    await withOwner(async (client) => {
+      await client.query('listen landfall_jobs');
+      const heard = once(client, 'notification');
+      await add('Ben');
+      const [{ payload }] = await heard;
+      using sent = watchQueries(both.jobsPool);
+      await worker.workQueue(payload);
+      expect(greeted).toEqual(['Ben']);
+      // With the job, and once more to see that there is none.
+      expect(sent.statements.filter((text) => text.includes('group_ranking'))).toHaveLength(2);
+    });
+    await both.close();
+  });
+
   it('T78 that stops waits for the job in hand, and takes no further one', async () => {
     let finish = () => {};
     const reached = new Promise<void>((resolve) => {

@@ -59,6 +59,8 @@ interface WorkedQueue extends JobHandler {
 export interface Worker {
   /** Runs every due job and periodic task, and resolves when none is left for this process. */
   workDue(): Promise<void>;
+  /** Runs every due job of a queue, of one that a new job was announced in. */
+  workQueue(name: string): Promise<void>;
   /**
    * Takes no further job and waits at most `milliseconds` for the running ones, and then `endingMs` for them to end by
    * their signal; unfinished jobs return to the queue.
@@ -203,13 +205,30 @@ export function createWorker({
     await boss.supervise();
   }
 
+  async function settled(work: readonly Promise<void>[]): Promise<void> {
+    for (const outcome of await Promise.allSettled(work))
+      if (outcome.status === 'rejected') throw outcome.reason;
+  }
+
+  function drained(some: readonly WorkedQueue[]): Promise<void>[] {
+    for (const queue of some) queue.mayHaveMore = true;
+    return some.filter((queue) => queue.running < queue.concurrency).map(drain);
+  }
+
   async function workDue(): Promise<void> {
-    if (stopping) return;
     await recover();
-    for (const queue of queues) queue.mayHaveMore = true;
-    const idle = queues.filter((queue) => queue.running < queue.concurrency);
-    const drained = await Promise.allSettled([...idle.map(drain), doDueTasks()]);
-    for (const outcome of drained) if (outcome.status === 'rejected') throw outcome.reason;
+    await settled([...drained(queues), doDueTasks()]);
+  }
+
+  async function keepingTrackOf(work: () => Promise<void>): Promise<void> {
+    if (stopping) return;
+    const working = work();
+    underWay.add(working);
+    try {
+      await working;
+    } finally {
+      underWay.delete(working);
+    }
   }
 
   async function giveBack(): Promise<void> {
@@ -222,15 +241,9 @@ export function createWorker({
   }
 
   return {
-    async workDue() {
-      const working = workDue();
-      underWay.add(working);
-      try {
-        await working;
-      } finally {
-        underWay.delete(working);
-      }
-    },
+    workDue: () => keepingTrackOf(workDue),
+    workQueue: (name) =>
+      keepingTrackOf(() => settled(drained(queues.filter(({ job }) => job.name === name)))),
     async stop(milliseconds, endingMs = ENDING_MS) {
       stopping = true;
       await waitFor(underWay, milliseconds);
