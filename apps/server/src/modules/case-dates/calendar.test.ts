@@ -47,14 +47,19 @@ describe('the calendar', () => {
     });
   });
 
-  it('holds the first 20 dates of a day, open ones before handled ones, and counts them all', async () => {
+  it('holds the first 20 dates of a day in its order, and counts them all', async () => {
     const handled = await addDate(ada, caseId, '2026-03-10');
     await handleDate(ada, handled.id);
-    for (let at = 0; at < 20; at += 1) await addDate(ada, caseId, '2026-03-10');
+    const ids: string[] = [];
+    for (let at = 0; at < 21; at += 1) ids.push((await addDate(ada, caseId, '2026-03-10')).id);
+    const [late, early, ...allDay] = ids;
+    const setTime = (id: string | undefined, at_time: string) =>
+      harness.owner.query('update app.case_date set at_time = $1 where id = $2', [at_time, id]);
+    await setTime(late, '16:00');
+    await setTime(early, '09:00');
     const [day] = (await calendar()).days;
-    expect(day).toMatchObject({ total: 21, open: 20 });
-    expect(day?.dates).toHaveLength(20);
-    expect(day?.dates.every(({ state }) => state === 'open')).toBe(true);
+    expect(day).toMatchObject({ total: 22, open: 21 });
+    expect(day?.dates.map(({ id }) => id)).toEqual([...allDay, early]);
   });
 
   it('has handled dates on their day, in the order of open, then by time', async () => {

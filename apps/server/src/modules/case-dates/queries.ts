@@ -271,7 +271,10 @@ export interface DayRow {
   ids: string[];
 }
 
-/** The days of a range that have dates, ascending, each with the ids of at most `most` dates, open ones first. */
+/**
+ * The days of a range that have dates, ascending, each with the ids of its first dates, at most `most`: open ones first,
+ * then by time; all-day dates precede timed ones.
+ */
 export async function selectDays(tx: OrgTx, filter: DatesFilter, most: number): Promise<DayRow[]> {
   const { states } = filter;
   const kinds: DateState[][] = [
@@ -282,7 +285,7 @@ export async function selectDays(tx: OrgTx, filter: DatesFilter, most: number): 
     .filter((some) => some.length > 0)
     .map((some) =>
       inView(tx, { ...filter, states: some })
-        .select(['d.id', 'd.important_date as on'])
+        .select(['d.id', 'd.important_date as on', 'd.at_time'])
         .select(sql<boolean>`${sql.lit(some.includes('open'))}`.as('is_open')),
     );
   const [first, second] = parts;
@@ -293,7 +296,9 @@ export async function selectDays(tx: OrgTx, filter: DatesFilter, most: number): 
     .select(({ fn }) => [
       sql<number>`${fn.countAll()}::int`.as('total'),
       sql<number>`(count(*) filter (where v.is_open))::int`.as('open'),
-      sql<string[]>`(array_agg(v.id order by v.is_open desc, v.id))[1:${most}]`.as('ids'),
+      sql<string[]>`(array_agg(v.id order by v.is_open desc, v.at_time nulls first, v.id))[1:${most}]`.as(
+        'ids',
+      ),
     ])
     .groupBy('v.on')
     .orderBy('v.on')

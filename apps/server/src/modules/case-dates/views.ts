@@ -4,7 +4,7 @@ import {
   MAX_CALENDAR_DAYS,
   type viewCalendar as viewCalendarEndpoint,
 } from '@landfall/contract/case-date-views';
-import { DATE_STATES, type DatedCase, type DateState } from '@landfall/contract/case-dates';
+import { DATE_STATES, type DateState } from '@landfall/contract/case-dates';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import { dateAsWritten } from '@landfall/contract/fields';
 import { addDays, daysUntil } from '@landfall/domain/calendar-dates';
@@ -123,12 +123,6 @@ export async function viewDates(
   };
 }
 
-/** Orders the dates of a day: open ones first, then by time; all-day dates precede timed ones. */
-function inOrderOfDay(a: DatedCase, b: DatedCase): number {
-  const rank = ({ state, at_time }: DatedCase) => `${state === 'open' ? 0 : 1}${at_time ?? ''}`;
-  return rank(a).localeCompare(rank(b));
-}
-
 /**
  * The dates of active cases from one day to another, day by day.
  * @throws Failure `invalid_input` that names `to` when it is before `from` or too far after it
@@ -158,7 +152,7 @@ export async function viewCalendar(
       on,
       total,
       open,
-      dates: ids.flatMap((id) => byId.get(id) ?? []).toSorted(inOrderOfDay),
+      dates: ids.flatMap((id) => byId.get(id) ?? []),
     })),
   };
 }

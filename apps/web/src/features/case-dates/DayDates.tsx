@@ -74,9 +74,8 @@ export function DayDates(props: DayDatesProps) {
       )}
       {found && found.total > shown && (
         <p className="small">
-          {shown} of {found.total} shown.{' '}
           <Link to={PATHS.caseDates} search={inTables} className="accent-link">
-            All of this day
+            {found.total - shown} more: show all dates of this day
           </Link>
         </p>
       )}
