@@ -90,6 +90,8 @@ export const message = z.object({
       from: correspondent,
       to: z.array(correspondent),
       cc: z.array(correspondent),
+      /** Where its sender asks for answers, if that is not where it is from. */
+      reply_to: z.array(correspondent),
       subject: z.string(),
       /** By the sender's clock; null when that cannot be read. */
       sent_at: instant.nullable(),

@@ -25,6 +25,7 @@ export const ANSWER: Message = {
     from: ANA,
     to: [OFFICE_BOX],
     cc: [LUIS],
+    reply_to: [],
     subject: `Re: ${THREAD.subject}`,
     sent_at: '2026-03-02T13:59:00Z',
     quoted: 'On Friday Nadia Reyes wrote:\n> please send us your birth certificate.',

@@ -4,6 +4,7 @@ import type { Correspondent } from '@landfall/contract/messages';
 import { shownText } from '@landfall/contract/shown-text';
 import { type DescribedContent, describeContent } from '../../platform/files/described-content.ts';
 import { keptFileName } from '../../platform/files/file-name.ts';
+import { isUsableAddress } from '../../platform/mail/mail.ts';
 import type {
   FoldedHtml,
   MailAddress,
@@ -24,6 +25,8 @@ export interface PreparedMail {
   from: Correspondent;
   to: Correspondent[];
   cc: Correspondent[];
+  /** Where its sender asks for answers, if that is not where it is from. */
+  replyTo: Correspondent[];
   subject: string;
   /** ISO instant; null when it cannot be parsed. */
   sentAt: string | null;
@@ -46,11 +49,20 @@ const LONGEST_HEADER = 998;
 /** The maximum number of stored references: the first and the newest ones. */
 const MOST_REFERENCES = 30;
 const MOST_RECIPIENTS = 100;
+/** The maximum number of addresses to which a mail asks for answers. */
+const MOST_ASKED = 10;
 
 const correspondentOf = ({ name, address }: MailAddress): Correspondent => ({
   name: singleLine(shownText(name), LIMITS.personName),
   address: singleLine(address, LIMITS.email),
 });
+
+/** Where the sender of a mail asks for answers; empty where that is the address that it is from, as most programs write. */
+function askedAnswers({ from, replyTo }: ReceivedMail): Correspondent[] {
+  const own = from.map(({ address }) => address.toLowerCase());
+  const asked = replyTo.map(correspondentOf).filter(({ address }) => isUsableAddress(address));
+  return asked.every(({ address }) => own.includes(address.toLowerCase())) ? [] : asked.slice(0, MOST_ASKED);
+}
 
 /** Shortens a chain of Message-IDs to its first and its newest ones. */
 export function boundedChain(ids: readonly string[], most = MOST_REFERENCES): string[] {
@@ -97,6 +109,7 @@ export async function prepareMail(mail: ReceivedMail): Promise<PreparedMail> {
     from: correspondentOf(mail.from[0] ?? { name: '', address: '' }),
     to: mail.to.slice(0, MOST_RECIPIENTS).map(correspondentOf),
     cc: mail.cc.slice(0, MOST_RECIPIENTS).map(correspondentOf),
+    replyTo: askedAnswers(mail),
     subject: singleLine(mail.subject, LIMITS.threadSubject),
     sentAt: mail.date,
     text: cut(mail.text.shown).trim(),

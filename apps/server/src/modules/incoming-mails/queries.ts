@@ -11,6 +11,8 @@ export interface IncomingRow {
   sender_address: string;
   recipients: Correspondent[];
   copies: Correspondent[];
+  /** Where its sender asks for answers, if that is not where it is from. */
+  reply_to: Correspondent[];
   subject: string;
   /** ISO instant. */
   sent_at: string | null;
@@ -40,6 +42,7 @@ export async function selectIncoming(
     .select(({ ref }) => [
       ref('recipients').$castTo<Correspondent[]>().as('recipients'),
       ref('copies').$castTo<Correspondent[]>().as('copies'),
+      ref('reply_to').$castTo<Correspondent[]>().as('reply_to'),
       sql<boolean>`html is not null`.as('has_html'),
     ])
     .where('org_id', '=', orgId)
@@ -57,6 +60,7 @@ export interface StoredIncoming {
   sender_address: string;
   recipients: Correspondent[];
   copies: Correspondent[];
+  reply_to: Correspondent[];
   subject: string;
   sent_at: string | null;
   quoted: string;
@@ -72,7 +76,7 @@ export interface StoredIncoming {
 
 export async function insertIncoming(
   { db, orgId }: OrgTx,
-  { recipients, copies, html, ...row }: StoredIncoming,
+  { recipients, copies, reply_to, html, ...row }: StoredIncoming,
 ): Promise<void> {
   await db
     .insertInto('incoming_mail')
@@ -81,6 +85,7 @@ export async function insertIncoming(
       ...row,
       recipients: JSON.stringify(recipients),
       copies: JSON.stringify(copies),
+      reply_to: JSON.stringify(reply_to),
       html: html && JSON.stringify(html),
     })
     .execute();
@@ -92,8 +97,8 @@ export async function selectStored(
   messageId: string,
 ): Promise<StoredIncoming | undefined> {
   const { rows } = await sql<StoredIncoming>`
-    select message_id, thread_id, case_id, file_id, sender_name, sender_address, recipients, copies, subject, sent_at,
-      quoted, html, automatic_reason, is_confirmed, mail_id, references_header, thread_index, thread_topic, content_hash
+    select message_id, thread_id, case_id, file_id, sender_name, sender_address, recipients, copies, reply_to, subject,
+      sent_at, quoted, html, automatic_reason, is_confirmed, mail_id, references_header, thread_index, thread_topic, content_hash
     from incoming_mail where org_id = ${orgId} and message_id = ${messageId}`.execute(db);
   return rows[0];
 }

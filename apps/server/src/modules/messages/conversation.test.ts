@@ -101,6 +101,23 @@ describe('D45 an answer', () => {
     expect((await thread()).reply_subject).toBe('RE: Quite another thing');
   });
 
+  it('goes where the sender asks for it, unless that is where the mail is from', async () => {
+    const box = await addMailbox(ada);
+    const { letter } = await office.write(ada, threadId);
+    const asked = 'Ngozi at work <ngozi@work.test>, nobody, Chidi <chidi@example.test>';
+    for (const reply of [asked, 'NGOZI@example.test', 'undisclosed:;'])
+      await office.receive(ada, box, { To: letter.replyTo, 'Reply-To': reply });
+    const [, ...received] = await messagesIn(ada, threadId);
+    expect(received.map((each) => each.received?.reply_to)).toEqual([
+      [
+        { name: 'Ngozi at work', address: 'ngozi@work.test' },
+        { name: 'Chidi', address: 'chidi@example.test' },
+      ],
+      [],
+      [],
+    ]);
+  });
+
   it('answers no automatic reply', async () => {
     const box = await addMailbox(ada);
     const { letter } = await office.write(ada, threadId);

@@ -103,6 +103,7 @@ export async function addReceived(
     sender_address: mail.from.address,
     recipients: mail.to,
     copies: mail.cc,
+    reply_to: mail.replyTo,
     subject: mail.subject,
     sent_at: mail.sentAt,
     quoted: mail.quoted,

@@ -43,6 +43,7 @@ function receivedToWire(incoming: IncomingRow, files: readonly MailFile[]): Mess
     from: { name: incoming.sender_name, address: incoming.sender_address },
     to: incoming.recipients,
     cc: incoming.copies,
+    reply_to: incoming.reply_to,
     subject,
     sent_at,
     quoted,

@@ -38,7 +38,7 @@ import type { TestPerson } from '../../testing/harness.ts';
 import { inTriage, type MailOffice, startMailOffice } from '../../testing/mail-office.ts';
 import { openThread, writeNote } from '../../testing/messages.ts';
 import { addAbsence, addAddress, addNumber, addPeriod } from '../../testing/people-records.ts';
-import { addMailbox } from '../../testing/received-mails.ts';
+import { addMailbox, rawMailOf, receivedMessage } from '../../testing/received-mails.ts';
 import { queueReminders } from '../../testing/reminders.ts';
 import { rowsWith } from '../../testing/rows-with.ts';
 import { testSealer } from '../../testing/sealing.ts';
@@ -176,6 +176,8 @@ async function clientOf(word: string): Promise<{ id: string; name: string; caseI
   const onCase = await openThread(ada, caseId, 'Interview');
   const sent = await office.write(ada, onCase.id, { to, cc: to, text: 'Please come', attachments });
   await office.receive(ada, box, { ...from, To: sent.letter.replyTo }, 'I will');
+  const reply = rawMailOf({ 'Reply-To': `${name} <${address}>` });
+  await receivedMessage(ada, { resource_id: caseId }, reply);
   const queued = await openThread(ada, caseId, 'Later');
   await office.write(ada, queued.id, { to, text: 'Soon' });
   await ada.call(saveDraft, {

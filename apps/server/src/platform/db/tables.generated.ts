@@ -822,6 +822,8 @@ export interface Database {
     content_hash: Buffer;
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
+    /** Where its sender asks for answers, if that is not where it is from: [{ address, name }]. */
+    reply_to: ColumnType<JsonValue, string | undefined, string>;
   };
   /** Someone asked to join. Pending while neither accepted nor cancelled nor expired. */
   invitation: {
@@ -1193,6 +1195,8 @@ export interface Database {
     /** By it and thread_topic Outlook groups a conversation: as the mail that it answers has them. */
     thread_index: string | null;
     thread_topic: string | null;
+    /** How often it was queued: to write it, and each time that it was sent again. */
+    tries: Generated<number>;
   };
   /** Text that is searched: a row for each page of a document, each note and each message of a thread. */
   page_text: {

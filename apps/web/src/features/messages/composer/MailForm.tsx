@@ -10,6 +10,7 @@ import { QuietButton } from '../../../ui/buttons.tsx';
 import { deferred } from '../../../ui/deferred.tsx';
 import { FieldRow } from '../../../ui/FieldRow.tsx';
 import type { ThreadPage } from '../queries.ts';
+import { senderWords } from '../received/received-words.ts';
 import { readRecipients, recipientWords } from '../recipients.ts';
 import { Attachments } from './Attachments.tsx';
 import { lastReceived, othersOf } from './compose-values.ts';
@@ -43,6 +44,9 @@ export function MailForm({ ref, page, messages, draft, onSent }: MailFormProps) 
   const fields = { to: useRef<HTMLInputElement>(null), subject: useRef<HTMLInputElement>(null) };
   const close = () => setDialog(undefined);
   const answered = lastReceived(messages);
+  const known = readRecipients(
+    [...participants, ...(answered ? [answered.from, ...answered.reply_to] : [])].map(recipientWords),
+  );
   const written = readRecipients([...values.to, ...values.cc]).map(({ address }) => address.toLowerCase());
   const answersAll = answered
     ? othersOf(answered, sender).filter(({ address }) => !written.includes(address.toLowerCase()))
@@ -66,7 +70,7 @@ export function MailForm({ ref, page, messages, draft, onSent }: MailFormProps) 
               ref={fields.to}
               label="To"
               required
-              participants={participants}
+              participants={known}
               value={values.to}
               error={faults.to}
               onChange={(to) => {
@@ -77,7 +81,7 @@ export function MailForm({ ref, page, messages, draft, onSent }: MailFormProps) 
             {withCc && (
               <RecipientsField
                 label="Cc"
-                participants={participants}
+                participants={known}
                 value={values.cc}
                 error={faults.cc}
                 onChange={(cc) => {
@@ -105,6 +109,7 @@ export function MailForm({ ref, page, messages, draft, onSent }: MailFormProps) 
           </QuietButton>
         )}
       </Group>
+      {answered && answered.reply_to.length > 0 && <AskedAnswers {...answered} />}
       <TextInput
         ref={fields.subject}
         label="Subject"
@@ -213,6 +218,19 @@ export function MailForm({ ref, page, messages, draft, onSent }: MailFormProps) 
       )}
       {dialog === 'later' && <SendLaterDialog onChoose={(sendAt) => void send({ sendAt })} onClose={close} />}
     </Stack>
+  );
+}
+
+/** Tells that the mail that is answered asks for answers elsewhere, which may not be where its sender reads them. */
+function AskedAnswers({ from, reply_to, is_confirmed }: NonNullable<Message['received']>) {
+  return (
+    <p className="small wrap-anywhere">
+      {senderWords(from)} wrote from {from.address} and asks for answers to{' '}
+      {reply_to.map(({ address }) => address).join(', ')}.{' '}
+      {is_confirmed
+        ? 'Check to whom your mail goes.'
+        : 'It is not confirmed that this sender wrote it: ask them before you write there.'}
+    </p>
   );
 }
 

@@ -8,7 +8,7 @@ import { expectAccessible } from '../../../testing/accessibility.ts';
 import { answer, answerLive, fail, LOST, sendLiveEvent } from '../../../testing/answers.ts';
 import { ADDRESS, answerComposer, begin, note, text, thread, write } from '../../../testing/composer.ts';
 import { RECEIPT, VERSION } from '../../../testing/documents.ts';
-import { ANSWER } from '../../../testing/received-mails.ts';
+import { ANSWER, answerWith } from '../../../testing/received-mails.ts';
 import { answerPerson, ME } from '../../../testing/shell-answers.ts';
 import { mailIn, NOTE, THREAD, THREAD_PAGE } from '../../../testing/threads.ts';
 import { openWorkspace } from '../../../testing/workspace.tsx';
@@ -52,6 +52,21 @@ describe('an answer to a mail that came', () => {
     ).toEqual([]);
     await expect.element(write().getByRole('button', { name: 'Reply to all' })).not.toBeInTheDocument();
     await expectAccessible();
+  });
+
+  it('says where its sender asks for answers, and whether that is to be believed', async () => {
+    const asking = { reply_to: [{ name: '', address: 'ana@work.test' }] };
+    answer(getThread, { ...THREAD_PAGE, sender, messages: [answerWith(asking)] });
+    await openWorkspace(ADDRESS);
+    await expect.element(thread().getByText('It asks for answers to ana@work.test')).toBeVisible();
+    await begin('Write a mail');
+    const asks = 'Ana Silva wrote from ana@example.test and asks for answers to ana@work.test.';
+    await expect.element(write().getByText(`${asks} Check to whom your mail goes.`)).toBeVisible();
+    await expect.element(write().getByText('ana@work.test', { exact: true }).last()).toBeVisible();
+    await expectAccessible();
+    answer(getThread, { ...THREAD_PAGE, sender, messages: [answerWith({ ...asking, is_confirmed: false })] });
+    sendLiveEvent({ kind: 'thread', id: THREAD.id, n: 5 });
+    await expect.element(write().getByText(/ask them before you write there/)).toBeVisible();
   });
 
   it('goes to who wrote last, also when that came while the thread was open', async () => {

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { ANSWER, answerWith } from '../../../testing/received-mails.ts';
 import { MAIL, NOTE, THREAD_PAGE } from '../../../testing/threads.ts';
 import {
+  answerTo,
   type Composed,
   draftOf,
   firstValues,
@@ -37,6 +38,22 @@ it('an answer goes to the sender of the last mail that a person sent', () => {
   // What a mail names as its sender may be anything.
   const nobody = answerWith({ from: { address: 'nobody', name: 'Nobody' } });
   expect(firstValues(page, [MAIL, nobody])).toMatchObject({ to: [ANA], cc: [LUIS] });
+});
+
+it('an answer goes where a confirmed sender asks for it, unless that is the office itself', () => {
+  const work = { name: '', address: 'ana@work.test' };
+  const sender = { ...THREAD_PAGE.sender, mailboxes: ['cases@harbor.test'] };
+  const office = { name: '', address: 'cases+t1@harbor.test' };
+  const asking = { reply_to: [office, work], to: [office, work] };
+  const to = (more: object) => {
+    const { received } = answerWith({ ...asking, ...more });
+    return received && answerTo(received, sender).map(({ address }) => address);
+  };
+  expect(to({})).toEqual(['ana@work.test']);
+  expect(to({ reply_to: [office] })).toEqual(['ana@example.test']);
+  expect(to({ is_confirmed: false })).toEqual(['ana@example.test']);
+  const { received } = answerWith(asking);
+  expect(received && othersOf(received, sender).map(({ address }) => address)).toEqual(['luis@example.test']);
 });
 
 it('a reply to all leaves out the sender, the office and whoever is named twice', () => {

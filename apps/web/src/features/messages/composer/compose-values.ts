@@ -1,4 +1,5 @@
 import {
+  type Correspondent,
   type Draft,
   type MailRecipient,
   type Message,
@@ -7,7 +8,7 @@ import {
 } from '@landfall/contract/messages';
 import { z } from 'zod';
 import type { ThreadPage } from '../queries.ts';
-import { readRecipient, readRecipients, recipientWords } from '../recipients.ts';
+import { readRecipients, recipientWords } from '../recipients.ts';
 
 const attached = z.object({ document_id: z.string(), no: z.number() });
 /** A document's version as an attachment. */
@@ -28,6 +29,9 @@ const composed = z.object({
 /** A draft in a thread: a mail, an internal note, or both. */
 export type Composed = z.infer<typeof composed>;
 
+/** The part of a message that is a received mail. */
+type Received = NonNullable<Message['received']>;
+
 const kept = z.object({ values: composed, unsaved: z.boolean() });
 
 /** A draft as this browser stores it, with whether the server lacks some of it. */
@@ -39,21 +43,21 @@ export function readKept(found: unknown): KeptDraft | undefined {
 }
 
 /**
- * The initial values of a new message: a mail to the sender of the last received one, to the recipients of the last
- * sent one, or to the only possible recipient; a note when there is none.
+ * The initial values of a new message: a mail that answers the last received one, to the recipients of the last sent
+ * one, or to the only possible recipient; a note when there is none.
  */
 export function firstValues(page: ThreadPage, messages: readonly Message[]): Composed {
-  const { participants, reply_subject } = page;
+  const { participants, reply_subject, sender } = page;
   const came = lastReceived(messages);
-  // The sender that a mail names may be any text.
-  const sender = came && readRecipient(recipientWords(came.from));
+  const answered = came ? answerTo(came, sender) : [];
   const went = messages.findLast(({ mail }) => mail !== null && mail.state !== 'cancelled')?.mail;
   const [only, ...others] = participants;
-  const [to, cc] = sender
-    ? [[sender], []]
-    : [went?.to ?? (only && others.length === 0 ? [only] : []), went?.cc ?? []];
+  const [to, cc] =
+    answered.length > 0
+      ? [answered, []]
+      : [went?.to ?? (only && others.length === 0 ? [only] : []), went?.cc ?? []];
   return {
-    kind: participants.length > 0 || sender || went ? 'mail' : 'note',
+    kind: participants.length > 0 || answered.length > 0 || went ? 'mail' : 'note',
     to: to.map(recipientWords),
     cc: cc.map(recipientWords),
     subject: reply_subject,
@@ -64,7 +68,7 @@ export function firstValues(page: ThreadPage, messages: readonly Message[]): Com
 }
 
 /** The last mail that a person sent to the office, to which a mail replies. */
-export function lastReceived(messages: readonly Message[]): NonNullable<Message['received']> | undefined {
+export function lastReceived(messages: readonly Message[]): Received | undefined {
   const last = messages.findLast(({ received }) => received !== null && received.automatic_reason === null);
   return last?.received ?? undefined;
 }
@@ -74,16 +78,39 @@ function mailboxOf(address: string): string {
   return address.toLowerCase().replace(/\+[^@]*@/, '@');
 }
 
-/** The other recipients of the mail that is answered, without the office's own addresses. */
-export function othersOf(
-  { from, to, cc }: NonNullable<Message['received']>,
+/** Those with an e-mail address, one for each mailbox, without the office's own and those to leave out. */
+function peopleOutside(
+  named: readonly Correspondent[],
   { address, reply_to, mailboxes }: ThreadPage['sender'],
+  without: readonly Correspondent[] = [],
 ): MailRecipient[] {
-  const left = new Set([from.address, address, reply_to, ...mailboxes].map(mailboxOf));
-  return readRecipients([...to, ...cc].map(recipientWords)).filter((one) => {
+  const left = [address, reply_to, ...mailboxes, ...without.map((one) => one.address)];
+  const seen = new Set(left.map(mailboxOf));
+  // What a mail names as an address may be any text.
+  return readRecipients(named.map(recipientWords)).filter((one) => {
     const mailbox = mailboxOf(one.address);
-    return !left.has(mailbox) && left.add(mailbox);
+    return !seen.has(mailbox) && seen.add(mailbox);
   });
+}
+
+/**
+ * To whom an answer to a mail goes: where its sender asks for it, if it is confirmed that the sender wrote it, else to
+ * the sender.
+ */
+export function answerTo(
+  { from, reply_to, is_confirmed }: Received,
+  sender: ThreadPage['sender'],
+): MailRecipient[] {
+  const asked = is_confirmed ? peopleOutside(reply_to, sender) : [];
+  return asked.length > 0 ? asked : readRecipients([recipientWords(from)]);
+}
+
+/** The other recipients of the mail that is answered, without its sender and the office's own addresses. */
+export function othersOf(
+  { from, reply_to, to, cc }: Received,
+  sender: ThreadPage['sender'],
+): MailRecipient[] {
+  return peopleOutside([...to, ...cc], sender, [from, ...reply_to]);
 }
 
 /** Whether discarding would lose input. */

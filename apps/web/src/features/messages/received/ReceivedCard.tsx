@@ -55,7 +55,8 @@ export function ReceivedCard(props: ReceivedCardProps) {
 
 function WholeMail(props: ReceivedCardProps & { onFold: (() => void) | undefined }) {
   const { message, received, subject, isLinked = false, canMove, onFold, children } = props;
-  const { from, to, cc, sent_at, quoted, has_html, automatic_reason, is_confirmed, attachments } = received;
+  const { from, to, cc, reply_to, sent_at, quoted, has_html, automatic_reason, is_confirmed, attachments } =
+    received;
   return (
     <Stack
       component="article"
@@ -95,6 +96,11 @@ function WholeMail(props: ReceivedCardProps & { onFold: (() => void) | undefined
             </QuietButton>
           )}
         </Group>
+      )}
+      {reply_to.length > 0 && (
+        <span className="small muted wrap-anywhere">
+          It asks for answers to {reply_to.map(({ address }) => address).join(', ')}
+        </span>
       )}
       {sent_at && isSentAtOtherTime(sent_at, message.created_at) && (
         <span className="small muted">Its sender dated it {formatInstant(sent_at)}</span>

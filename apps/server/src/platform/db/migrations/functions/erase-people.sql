@@ -159,9 +159,11 @@ begin
     where i.org_id = org and lower(i.sender_address) = any (addresses) returning i.message_id)
   select array_agg(g.message_id) into written from gone g;
   update app.incoming_mail i set
-    recipients = app.without_addresses(i.recipients, addresses), copies = app.without_addresses(i.copies, addresses)
+    recipients = app.without_addresses(i.recipients, addresses), copies = app.without_addresses(i.copies, addresses),
+    reply_to = app.without_addresses(i.reply_to, addresses)
   where i.org_id = org and exists (
-    select from unnest(addresses) a where position(a in lower(i.recipients::text || i.copies::text)) > 0);
+    select from unnest(addresses) a
+    where position(a in lower(i.recipients::text || i.copies::text || i.reply_to::text)) > 0);
   update app.message m set author_name = word where m.org_id = org and m.id = any (written);
   update app.thread t set last_author = word from app.message m
   where t.org_id = org and m.org_id = org and m.id = any (written) and t.id = m.thread_id and t.last_number = m.number;
