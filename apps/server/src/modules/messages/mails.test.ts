@@ -224,9 +224,14 @@ describe('a mail', () => {
     const { id } = await openThread(bea);
     const to = Array.from({ length: 20 }, (_, at) => ({ address: `person${at}@example.test` }));
     const most = SERVER_LIMITS.mailsOfNewOrganizations;
-    for (let written = 20; written < most; written += 20) await sendMail(bea, id, { to });
+    const params = { id: (await sendMail(bea, id, { to })).id };
+    await bea.call(cancelMessage, { params });
+    await bea.call(retryMessage, { params });
+    for (let written = 60; written < most; written += 20) await sendMail(bea, id, { to });
     await sendMail(bea, id, { to: to.slice(1) });
     // One is left.
+    await bea.call(cancelMessage, { params });
+    expect(await problemOf(bea.call(retryMessage, { params }))).toMatchObject({ code: 'rate_limited' });
     expect(await problemOf(sendMail(bea, id, { to, cc: to }))).toMatchObject({ code: 'rate_limited' });
     await sendMail(bea, id);
     expect(await problemOf(sendMail(bea, id))).toMatchObject({ code: 'rate_limited' });

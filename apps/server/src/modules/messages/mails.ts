@@ -196,7 +196,8 @@ export async function retryMail(session: OrgSession, id: string): Promise<Messag
     { state: 'queued', reason: '', send_at },
     'The mail is on its way, or has arrived',
   );
-  await assertMayWriteToOthers(session);
+  await assertMayWriteToOthers(session, (row.mail?.recipients.length ?? 0) + (row.mail?.copies.length ?? 0));
+  await queries.countTry(session.tx, id);
   await enqueue(session.tx, messageMailJob, { message_id: id }, send_at);
   return message;
 }

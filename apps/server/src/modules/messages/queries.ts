@@ -265,6 +265,16 @@ export async function updateMail(
   return numUpdatedRows > 0n;
 }
 
+/** Counts that a mail is sent again. */
+export async function countTry({ db, orgId }: OrgTx, messageId: string): Promise<void> {
+  await db
+    .updateTable('outgoing_mail')
+    .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
+    .where('org_id', '=', orgId)
+    .where('message_id', '=', messageId)
+    .execute();
+}
+
 /**
  * Cancels a person's mails that were not sent yet.
  * @returns their threads

@@ -31,6 +31,7 @@ begin
       select 1 from app.organization o
       join app.outgoing_mail w on w.org_id = o.org_id
       cross join jsonb_array_elements(w.recipients || w.copies)
+      cross join generate_series(1, w.tries)
       where o.created_at > day_ago
       limit most
     ) as written
