@@ -1,15 +1,9 @@
 import type { Work } from './commands.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { configWarnings } from './config-warnings.ts';
-import {
-  databaseFinding,
-  diskFinding,
-  folderFinding,
-  mailFinding,
-  nodeFinding,
-  portFinding,
-} from './examinations.ts';
+import { databaseFinding, mailFinding, nodeFinding, portFinding } from './examinations.ts';
 import { type Finding, report, unwell, well } from './findings.ts';
+import { diskFinding, folderFinding } from './folder-findings.ts';
 import { UsageError } from './platform/terminal.ts';
 
 /** What is wrong with the configuration as a whole; the rest cannot be examined then. */

@@ -6,14 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
-import {
-  databaseFinding,
-  diskFinding,
-  folderFinding,
-  mailFinding,
-  nodeFinding,
-  portFinding,
-} from './examinations.ts';
+import { databaseFinding, mailFinding, nodeFinding, portFinding } from './examinations.ts';
+import { diskFinding, folderFinding } from './folder-findings.ts';
 import { testDatabase } from './testing/database.ts';
 import { freePort } from './testing/waiting.ts';
 

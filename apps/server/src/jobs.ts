@@ -44,9 +44,10 @@ import type { PeriodicTask } from './platform/jobs/periodic-tasks.ts';
 import { queueWaiting } from './platform/jobs/queue-waiting.ts';
 import type { JobHandler, JobLog } from './platform/jobs/worker.ts';
 import { isMailHeld } from './platform/mail/held-mail.ts';
-import { forgetIdentityMail, identityMail, identityMailJob } from './platform/mail/identity-mail.ts';
+import { forgetIdentityMail, identityMail } from './platform/mail/identity-mail.ts';
 import type { Post } from './platform/mail/mail.ts';
-import { organizationMail, organizationMailJob } from './platform/mail/organization-mail.ts';
+import { identityMailJob, organizationMailJob } from './platform/mail/mail-jobs.ts';
+import { organizationMail } from './platform/mail/organization-mail.ts';
 import { forgetOutbox } from './platform/mail/outbox.ts';
 
 /** Every kind of job: the migrator makes their queues. */
@@ -68,9 +69,6 @@ export const JOBS: readonly Job[] = [
   taskNoticeJob,
   operationJob,
 ];
-
-/** Those that hand mail over: what waits of them is mail that waits. */
-export const MAIL_JOBS: readonly Job[] = [organizationMailJob, identityMailJob, messageMailJob];
 
 interface HandlerOptions {
   /** Connections as the role landfall_identity. */

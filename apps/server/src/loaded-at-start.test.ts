@@ -40,8 +40,8 @@ it('a server loads what few need when they need it: passkeys, mail, common passw
   expect(packages.filter((name) => onDemand.includes(name))).toEqual([]);
 });
 
-it.each(['backup-command.ts', 'restore-command.ts'])(
-  '%s loads what goes through all modules once there is something to restore',
+it.each(['backup-command.ts', 'restore-command.ts', 'status-command.ts'])(
+  '%s loads what goes through all modules when it needs it, if ever',
   (module) => {
     const packages = packagesOf(module);
     expect(packages).toContain('zod');

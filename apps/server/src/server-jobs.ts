@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { examineInstallation } from './health.ts';
-import { jobHandlers, periodicTasks } from './jobs.ts';
+import { JOBS, jobHandlers, periodicTasks } from './jobs.ts';
 import { type RunningSealer, startSealer } from './modules/audit/sealer.ts';
 import { sealingKeyOf } from './modules/audit/sealing-key.ts';
 import { watchHealth } from './modules/installation/jobs.ts';
@@ -53,7 +53,7 @@ export async function startWorker(
   const jobsPool = openPool({ url: jobsUrl, role: 'landfall_jobs', size: 4 }, log);
   opened.defer(() => jobsPool.end());
   metrics?.addPool('jobs', jobsPool);
-  metrics?.addWaitingWork(() => waitingWork(jobsPool, new Date(systemClock.now()).toISOString()));
+  metrics?.addWaitingWork(() => waitingWork(jobsPool, new Date(systemClock.now()).toISOString(), JOBS));
   if (config.database !== undefined && config.databaseBackup === 'archive')
     metrics?.addArchive(() => faultOfArchive(jobsPool));
   const post = openPost(config);

@@ -1,21 +1,14 @@
 import { DAY_MS } from '@landfall/domain/durations';
 import type pg from 'pg';
-import { z } from 'zod';
 import type { Clock } from '../clock.ts';
-import { defineJob, JobRefusedError } from '../jobs/job.ts';
+import { JobRefusedError } from '../jobs/job.ts';
 import type { PeriodicTask } from '../jobs/periodic-tasks.ts';
 import { handleJob, type JobHandler } from '../jobs/worker.ts';
 import { newId } from '../new-record.ts';
-import { deliver, MAIL_RETRIES, type MailPlace, type Settlement, type TakenMail } from './deliver.ts';
+import { deliver, type MailPlace, type Settlement, type TakenMail } from './deliver.ts';
 import { type MailContent, renderMail } from './layout.ts';
 import { columnsOf, type NewMail, type Post } from './mail.ts';
-
-/** Sends one mail of the sign-in provider. The function identity.enqueue_mail uses the same name. */
-export const identityMailJob = defineJob({
-  name: 'identity_mail',
-  payload: z.object({ mail_id: z.uuid() }),
-  ...MAIL_RETRIES,
-});
+import { identityMailJob } from './mail-jobs.ts';
 
 /**
  * Sends a mail of the sign-in provider once the transaction of `client` (role landfall_identity) is committed; at once

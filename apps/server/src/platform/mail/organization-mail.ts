@@ -1,20 +1,13 @@
-import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { OrgTx } from '../db/session.ts';
 import { enqueue, enqueueEach } from '../jobs/enqueue.ts';
-import { defineJob, JobRefusedError } from '../jobs/job.ts';
+import { JobRefusedError } from '../jobs/job.ts';
 import { handleJob, type JobHandler, type JobRun } from '../jobs/worker.ts';
 import { newId } from '../new-record.ts';
-import { deliver, MAIL_RETRIES, type MailPlace, type Settlement, type TakenMail } from './deliver.ts';
+import { deliver, type MailPlace, type Settlement, type TakenMail } from './deliver.ts';
 import { type Attachment, columnsOf, LONGEST_NAME, type NewMail, type Post, type Writer } from './mail.ts';
+import { organizationMailJob } from './mail-jobs.ts';
 import { singleLine } from './single-line.ts';
-
-/** Sends one mail of an organization. */
-export const organizationMailJob = defineJob({
-  name: 'mail',
-  payload: z.object({ mail_id: z.uuid() }),
-  ...MAIL_RETRIES,
-});
 
 /** The member whose mail it is. */
 interface MemberWriter extends Writer {
