@@ -225,6 +225,7 @@ describe('what is in the view', () => {
       prior: ['2026-03-01', '2026-02-28'],
       upcoming: [],
     });
+    expect(await split({ date_end: '2026-02-28' })).toEqual({ prior: ['2026-02-28'], upcoming: [] });
     expect(await split({ date_begin: '2026-03-04', date_end: '2026-03-01' })).toEqual({
       prior: [],
       upcoming: [],

@@ -2,6 +2,7 @@ import { bulkCaseRecords } from '@landfall/contract/case-bulk';
 import { getCaseRecord, listCaseRecords } from '@landfall/contract/case-records';
 import type { CallArguments } from '@landfall/contract/endpoint';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
+import { listHistory } from '@landfall/contract/history';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseContents } from '../../testing/database-contents.ts';
 import { openCase } from '../../testing/factories.ts';
@@ -72,6 +73,9 @@ describe('POST /case_records/bulk', () => {
       const shown = [{ date_type: 'Interview', important_date: '2026-06-01' }];
       expect((await read(id)).dates).toMatchObject(shown);
       expect((await listed(id))?.dates).toMatchObject(shown);
+      const { dates } = await read(id);
+      const { changes } = await ada.call(listHistory, { query: { resource_id: dates[0]?.id ?? '' } });
+      expect(changes).toMatchObject([{ became: 'added', actor: { id: ada.id } }]);
     }
   });
 

@@ -115,8 +115,12 @@ describe('putting off a date', () => {
     expect((await problemOf(snooze(done.id, '2026-03-05'))).message).toBe('This date is handled already');
     const archived = await addDate(ada, caseId, '2026-03-20');
     await ada.call(archiveCaseDate, { params: { id: archived.id } });
-    const { code, message } = await problemOf(snooze(archived.id, '2026-03-05'));
-    expect([code, message]).toEqual(['conflict', 'This date is archived: nothing reminds you of it']);
+    const onArchived = await addDate(ada, caseId, '2026-03-20');
+    await ada.call(updateCaseRecord, { params: { id: caseId }, body: { archived: true } });
+    for (const { id } of [archived, onArchived]) {
+      const { code, message } = await problemOf(snooze(id, '2026-03-05'));
+      expect([code, message]).toEqual(['conflict', 'This date is archived: nothing reminds you of it']);
+    }
   });
 
   it('is gone with the member, and with what they may know of', async () => {

@@ -47,6 +47,7 @@ const subjects = () => workers.post.mails.map(({ subject }) => subject);
 describe('a date that was put off', () => {
   it('is back at 09:00 of its day, by the office’s clock, once and for its member alone', async () => {
     await choose(false, true);
+    await ada.call(updateCaseDate, { params: { id: dateId }, body: { at_time: '09:30' } });
     await snooze();
     await workers.workAt(BEFORE);
     expect([await bellOf(), subjects()]).toEqual([[], []]);
@@ -58,6 +59,7 @@ describe('a date that was put off', () => {
     ]);
     expect(subjects()).toEqual(['Oath: 41 days remaining – Okafor: I-130']);
     expect(workers.post.mails[0]?.text).toContain('(you had put it off)');
+    expect(workers.post.mails[0]?.text).toContain('Time: 9:30 AM (America/New York)');
     expect(await bellOf(ben)).toEqual([]);
   });
 
@@ -67,9 +69,13 @@ describe('a date that was put off', () => {
     expect([(await bellOf()).length, subjects()]).toEqual([1, []]);
   });
 
-  it('is in the bell alone of whoever wants no mail', async () => {
-    await choose(false, false);
+  it.each([
+    ['wants no mail', false, 'ada@example.test'],
+    ['has no usable address', true, 'nobody'],
+  ])('is in the bell alone of whoever %s', async (_, wantsMail, address) => {
+    await choose(false, wantsMail);
     await snooze();
+    await harness.owner.query('update app.person set email = $2 where id = $1', [ada.id, address]);
     await workers.workAt(AT);
     expect([(await bellOf()).length, subjects()]).toEqual([1, []]);
   });
@@ -156,15 +162,17 @@ describe('nothing is told', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['has left', () => ada.call(removeUser, { params: { id: ben.id } })],
     ['may not know of the case any more', () => ada.call(restrictCaseRecord, { params: { id: caseId } })],
-  ])('T68 to whoever %s, also while its mail waits', async (_, change) => {
-    await choose(false, true, ben);
-    await snooze(ben);
+  ])('T68 to whoever %s, also while its mail waits; who remains is told', async (_, change) => {
+    for (const person of [ada, ben]) {
+      await choose(false, true, person);
+      await snooze(person);
+    }
     workers.post.answer = () => ({ kind: 'delayed', reason: 'Busy', handedOver: false });
     await workers.workAt(AT);
     await change();
     workers.post.answer = () => ({ kind: 'sent' });
     await workers.workAt('2026-03-10T15:00:00Z');
-    expect(subjects()).toEqual([]);
+    expect(subjects()).toHaveLength(1);
   });
 
   it('T94 to an admin of a restricted case whose mail failed', async () => {
