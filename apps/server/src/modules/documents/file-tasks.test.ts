@@ -200,9 +200,20 @@ describe('D2 the daily check', () => {
     expect(rows).toEqual([{ id: gone }]);
   });
 
+  it('takes a store without any file for one that is away, and marks nothing', async () => {
+    const { id } = await addDocument(ada, caseId, { content: 'bytes' });
+    const { list, keys, size } = harness.store;
+    const nothing = async function* () {};
+    Object.assign(harness.store, { list: nothing, keys: nothing, size: async () => undefined });
+    await expect(run(checkFiles)).rejects.toThrow('is its drive mounted');
+    Object.assign(harness.store, { list, keys, size });
+    expect(await (await ada.call(readDocument, { params: { id, no: '1' } })).text()).toBe('bytes');
+  });
+
   it('reports what is missing, and takes it back when it is there again', async () => {
     const { id } = await addDocument(ada, caseId, { content: 'bytes' });
     const [fileId = ''] = await stored();
+    await addDocument(ada, caseId, { name: 'b.txt', content: 'others' });
     await harness.store.remove({ orgId: ada.orgId, fileId });
     await run(checkFiles);
     expect(logLines.join()).toContain('"missing":1');

@@ -130,9 +130,16 @@ function listedSizes(store: FileStore): (file: FileKey) => Promise<number | unde
   };
 }
 
+/** Whether a store holds no file at all, as the folder of a drive that is not mounted, or a bucket that is another. */
+async function isEmpty(store: FileStore): Promise<boolean> {
+  for await (const _ of store.keys()) return false;
+  return true;
+}
+
 /**
  * Marks files that are missing or have a different length, and unmarks those that exist again.
  * @returns how many are missing
+ * @throws Error when all of them are: the store is away then, which says nothing of any file
  */
 async function markMissing({ jobsPool, store, clock }: FileTaskOptions): Promise<number> {
   const zeros = '00000000-0000-0000-0000-000000000000';
@@ -146,6 +153,10 @@ async function markMissing({ jobsPool, store, clock }: FileTaskOptions): Promise
     );
     const last = rows.at(-1);
     if (!last) return missing;
+    if (after.org_id === zeros && (await isEmpty(store)))
+      throw new Error(
+        'The store of documents is empty although there are documents: is its drive mounted, or FILES_URL another bucket? Nothing was marked as missing',
+      );
     after = last;
     for (const [orgId, files] of Map.groupBy(rows, ({ org_id }) => org_id)) {
       const gone: string[] = [];
