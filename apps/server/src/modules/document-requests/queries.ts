@@ -63,17 +63,54 @@ export function selectWaitingRequest({ db, orgId }: OrgTx, mailId: string) {
     .execute();
 }
 
-/** The case for which one of these mails requested documents; a restricted case takes precedence. */
-export async function selectCaseAskedFor(
+/**
+ * Reopens the items that withdrawn mails asked for, unless another mail of the same request remains. One that an earlier
+ * mail with a link asked for, too, was last asked for by that.
+ * @returns their cases
+ */
+export async function reopenItems({ db, orgId }: OrgTx, mailIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ case_id: string }>`
+    update checklist_item i set version = i.version + 1, asked_at = a.asked_at,
+      state = case when a.asked_at is null and i.state = 'asked' then 'open' else i.state end
+    from (
+      select c.id, (
+        select max(m.created_at) from client_link_item l
+        join client_link k on k.org_id = l.org_id and k.id = l.link_id
+        join mail m on m.org_id = k.org_id and m.id = k.mail_id and m.status <> 'withdrawn'
+        where l.org_id = c.org_id and l.item_id = c.id) as asked_at
+      from mail w
+      -- A request and what it asks for have one time.
+      join checklist_item c on c.org_id = w.org_id and c.case_id = w.resource_id and c.asked_at = w.created_at
+      where w.org_id = ${orgId} and w.id = any(${mailIds}::uuid[]) and not exists (
+        select from mail o
+        where o.org_id = w.org_id and o.resource_id = w.resource_id and o.kind = ${REQUEST_MAIL}
+          and o.created_at = w.created_at and o.status <> 'withdrawn')) a
+    where i.org_id = ${orgId} and i.id = a.id
+    returning i.case_id`.execute(db);
+  return [...new Set(rows.map(({ case_id }) => case_id))];
+}
+
+/** A mail that requested documents. */
+export interface RequestMail {
+  id: string;
+  case_id: string;
+  recipient: string;
+  subject: string;
+  /** The member who wrote it; null when they have left. */
+  writer_id: string | null;
+}
+
+/** The newest of these mails that requested documents; one for a restricted case takes precedence. */
+export function selectRequest(
   { db, orgId }: OrgTx,
   mailIds: readonly string[],
-): Promise<string | undefined> {
-  const row = await db
+): Promise<RequestMail | undefined> {
+  return db
     .selectFrom('mail as m')
     .innerJoin('case_record as c', (join) =>
       join.onRef('c.org_id', '=', 'm.org_id').onRef('c.id', '=', 'm.resource_id'),
     )
-    .select('c.id')
+    .select(['m.id', 'c.id as case_id', 'm.recipient', 'm.subject', 'm.writer_id'])
     .where('m.org_id', '=', orgId)
     .where('m.id', '=', sql<string>`any(${mailIds}::uuid[])`)
     .where('m.kind', '=', REQUEST_MAIL)
@@ -81,5 +118,4 @@ export async function selectCaseAskedFor(
     .orderBy('m.id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row?.id;
 }

@@ -22,13 +22,28 @@ const OUR_ID = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})@/i;
 /** The maximum number of Message-IDs of one mail, the newest ones, that are looked up. */
 const MOST_MAIL_IDS = 100;
 
+/** A request for documents to which a mail refers. */
+export interface AnsweredRequest extends queries.RequestMail {
+  /** The Message-ID by which the mail names it, without angle brackets. */
+  messageId: string;
+}
+
 /**
- * The case for which a mail requested documents to which another mail refers.
+ * The request for documents to which a mail refers.
  * @param messageIds without angle brackets
  */
-export async function caseAskedFor(tx: OrgTx, messageIds: readonly string[]): Promise<string | undefined> {
-  const ids = messageIds.slice(-MOST_MAIL_IDS).flatMap((named) => OUR_ID.exec(named)?.[1] ?? []);
-  return ids.length === 0 ? undefined : queries.selectCaseAskedFor(tx, ids);
+export async function requestNamed(
+  tx: OrgTx,
+  messageIds: readonly string[],
+): Promise<AnsweredRequest | undefined> {
+  const named = new Map(
+    messageIds.slice(-MOST_MAIL_IDS).flatMap((messageId) => {
+      const id = OUR_ID.exec(messageId)?.[1]?.toLowerCase();
+      return id === undefined ? [] : [[id, messageId] as const];
+    }),
+  );
+  const request = named.size === 0 ? undefined : await queries.selectRequest(tx, [...named.keys()]);
+  return request && { ...request, messageId: named.get(request.id) ?? '' };
 }
 
 /** Revokes links, each with its own audit entry. */
@@ -44,6 +59,21 @@ async function endLinks({ tx, actor, now, requestId }: OrgSession, of: queries.L
   await auditWriter.recordOfEach(tx, { ...by, action, outcome: 'done', fields: [] }, ended);
 }
 
+/** Reopens the items that only withdrawn requests asked for. */
+export async function reopenItems(
+  { tx, now }: Pick<OrgSession, 'tx' | 'now'>,
+  mails: readonly WithdrawnMail[],
+): Promise<void> {
+  if (mails.length === 0) return;
+  await withEveryCase(tx, async () => {
+    const caseIds = await queries.reopenItems(
+      tx,
+      mails.map(({ id }) => id),
+    );
+    await announceOnCases(tx, 'checklist', caseIds, now);
+  });
+}
+
 /**
  * Withdraws the unsent requests of a member, and revokes their links.
  * @param why the reason why they may not write any more
@@ -53,7 +83,7 @@ export async function withdrawRequestsOf(
   personId: string,
   why: 'left' | 'demoted',
 ): Promise<void> {
-  await withdrawMailsOf(session.tx, personId, WITHDRAWN[why]);
+  await reopenItems(session, await withdrawMailsOf(session.tx, personId, WITHDRAWN[why]));
   await endLinks(session, { personId });
 }
 
@@ -80,6 +110,7 @@ export async function notifyOfFailedRequest(
 /** Withdraws the unsent requests for cases that were archived, notifies their writers, and revokes the cases' links. */
 export async function withdrawRequestsOn(session: OrgSession, caseIds: readonly string[]): Promise<void> {
   const mails = await withdrawMail(session.tx, caseIds, 'The case was archived');
+  await reopenItems(session, mails);
   await endLinks(session, { caseIds });
   await notifyWriters(session, mails);
 }
@@ -93,6 +124,7 @@ export async function withdrawRequestsTo(
 ): Promise<void> {
   const { tx } = session;
   const mails = await withdrawMails(tx, await queries.selectRequestsTo(tx, kind, clientId), WITHDRAWN[why]);
+  await reopenItems(session, mails);
   const caseIds = mails.map(({ resource_id }) => resource_id).filter((caseId) => caseId !== null);
   await endLinks(session, { caseIds, mailIds: mails.map((mail) => mail.id) });
   await notifyWriters(session, mails);

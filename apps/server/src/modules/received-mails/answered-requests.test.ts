@@ -1,12 +1,14 @@
 import { restrictCaseRecord } from '@landfall/contract/case-records';
 import { requestMissingItems } from '@landfall/contract/checklists';
+import { listNotifications } from '@landfall/contract/notifications';
 import { getReceivedMail } from '@landfall/contract/received-mails';
+import { listThreads } from '@landfall/contract/threads';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { OUR_MAIL, POSTFIX } from '../../platform/mail/reading/testing/reports.ts';
 import { addChecklistItem, openCase } from '../../testing/factories.ts';
 import type { TestPerson } from '../../testing/harness.ts';
 import { inTriage, type MailOffice, startMailOffice } from '../../testing/mail-office.ts';
-import { addMailbox, putMail, type TestMailbox } from '../../testing/received-mails.ts';
+import { addMailbox, CHECKED_BY, putMail, type TestMailbox } from '../../testing/received-mails.ts';
 
 let office: MailOffice;
 let ada: TestPerson;
@@ -48,6 +50,28 @@ describe('the answer to a request for documents', () => {
       ]);
     },
   );
+
+  it('is in a thread on its case when it is from whom the request went to', async () => {
+    const unconfirmed = { From: 'family@client.test', 'In-Reply-To': `<${messageId}>` };
+    const confirmed = {
+      ...unconfirmed,
+      'Authentication-Results': `${CHECKED_BY}; dmarc=pass header.from=client.test`,
+    };
+    await office.receive(ada, box, unconfirmed);
+    await office.receive(ada, box, { ...confirmed, 'Auto-Submitted': 'auto-replied' });
+    expect(await inTriage(max)).toHaveLength(2);
+    await ada.call(restrictCaseRecord, { params: { id: caseId } });
+    await office.receive(ada, box, confirmed);
+    await office.receive(ada, box, confirmed, 'And the other one');
+    expect(await inTriage(ada)).toHaveLength(2);
+    const ofCase = { query: { resource_id: caseId } };
+    const { threads } = await ada.call(listThreads, ofCase);
+    expect(threads).toMatchObject([{ messages: 2, is_unread: true, last: { text: 'And the other one' } }]);
+    expect(threads[0]?.subject).toMatch(/needs documents from you$/);
+    const { notifications } = await ada.call(listNotifications, { query: {} });
+    expect(notifications.filter(({ kind }) => kind === 'client_mail')).not.toEqual([]);
+    expect((await max.call(listThreads, ofCase)).threads).toEqual([]);
+  });
 
   it('T94 for a restricted case is seen by its team alone', async () => {
     await ada.call(restrictCaseRecord, { params: { id: caseId } });

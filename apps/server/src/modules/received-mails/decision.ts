@@ -2,7 +2,7 @@ import type { OrgTx } from '../../platform/db/session.ts';
 import type { MailHead } from '../../platform/mail/reading/head.ts';
 import type { ReceivedMail } from '../../platform/mail/reading/received-mail.ts';
 import { type ThreadCandidate, threadCandidates, tokensOf } from '../../platform/mail/reading/threading.ts';
-import { caseAskedFor } from '../document-requests/service.ts';
+import { type AnsweredRequest, requestNamed } from '../document-requests/service.ts';
 import {
   type ClaimedThread,
   claimedThreads,
@@ -29,6 +29,8 @@ export type Decision =
   | { kind: 'bounce'; messageId: string; threadId: string }
   /** Threads of restricted cases come first. */
   | { kind: 'filed'; threadIds: string[] }
+  /** The first answer to a request for documents: a thread on its case is opened for it. */
+  | { kind: 'answers_request'; request: AnsweredRequest }
   /** `claim`: the thread that the mail refers to; `caseId`: the case whose restriction hides the mail. */
   | { kind: 'triage'; reason: string; claim: ClaimedThread | null; caseId: string | null };
 
@@ -79,13 +81,21 @@ export async function claimOf(
   const addressed = { originalTo: to, deliveredTo: [], to: [], cc: [], inReplyTo, references };
   const { threads } = await claimedThreads(tx, candidatesOf(addressed, mailboxes));
   const claim = mostHidden(threads);
-  const askedFor = await caseAskedFor(tx, [...references, ...inReplyTo]);
-  return { claim, caseId: await hidingCase(tx, claim, askedFor, from) };
+  const request = await requestNamed(tx, [...references, ...inReplyTo]);
+  return { claim, caseId: await hidingCase(tx, claim, request?.case_id, from) };
+}
+
+/** Whether a person answers a request for documents to whom it went, as the mailbox's server has verified. */
+function isAnswer({ from, automaticReason, authentication }: ReceivedMail, { recipient }: AnsweredRequest) {
+  const [author, another] = from;
+  const isRecipient = !another && author?.address.toLowerCase() === recipient.toLowerCase();
+  return isRecipient && automaticReason === null && authentication.result === 'pass';
 }
 
 /**
- * Decides where a mail belongs: in each thread whose token it contains, else in the thread whose mail it answers; and
- * only if the thread knows the sender and the mailbox's server has authenticated them. If several threads know the
+ * Decides where a mail belongs: in each thread whose token it contains, else in the thread whose mail it answers, else
+ * on the case for which the mail that it answers requested documents; and only if the thread knows the sender, or the
+ * request went to them, and the mailbox's server has authenticated them. If several threads know the
  * Message-ID, e.g. of a client's mail to two cases, a person decides.
  */
 export async function decide(tx: OrgTx, mail: ReceivedMail, mailboxes: readonly string[]): Promise<Decision> {
@@ -95,22 +105,24 @@ export async function decide(tx: OrgTx, mail: ReceivedMail, mailboxes: readonly 
   const claim = mostHidden(threads);
   const authors = mail.from.map((each) => each.address);
   const reported = mail.bounce?.originalMessageId ?? '';
-  const askedFor = await caseAskedFor(tx, [...mail.references, ...mail.inReplyTo, reported]);
+  const request = await requestNamed(tx, [...mail.references, ...mail.inReplyTo, reported]);
   const triage = async (reason: string): Promise<Decision> => ({
     kind: 'triage',
     reason,
     claim,
-    caseId: await hidingCase(tx, claim, askedFor, authors),
+    caseId: await hidingCase(tx, claim, request?.case_id, authors),
   });
   if (mail.bounce) {
     if (!mail.bounce.isFromServer) return triage(REASONS.attachedReport);
     const named = mail.bounce.originalMessageId;
     const sent = named === null ? undefined : await findSent(tx, named);
-    if (!sent?.message_id) return triage(askedFor === undefined ? REASONS.bounce : REASONS.requestBounce);
+    if (!sent?.message_id) return triage(request ? REASONS.requestBounce : REASONS.bounce);
     if (!sent.is_open) return triage(REASONS.deleted);
     return { kind: 'bounce', messageId: sent.message_id, threadId: sent.thread_id };
   }
-  if (by === null) return triage(askedFor === undefined ? REASONS.noThread : REASONS.request);
+  if (by === null && request)
+    return isAnswer(mail, request) ? { kind: 'answers_request', request } : triage(REASONS.request);
+  if (by === null) return triage(REASONS.noThread);
   if (threads.length === 0) return triage(REASONS.deleted);
   if (by !== 'token' && threads.length > 1) return triage(REASONS.ambiguous);
   const known: string[] = [];

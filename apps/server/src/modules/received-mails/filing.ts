@@ -204,5 +204,7 @@ export async function fileMail(moment: Moment, read: ReadMail, limits: MailFileL
   const decision = await decide(moment.tx, read.mail, read.mailboxes);
   if (decision.kind === 'triage') return putInTriage(moment, read, decision);
   if (decision.kind === 'bounce') return takeBounce(moment, read, decision);
+  if (decision.kind === 'answers_request')
+    throw new ChangedMeanwhileError('The thread that was opened for it is there no more');
   return fileInThreads(moment, read, decision.threadIds, limits);
 }

@@ -7,10 +7,10 @@ import type { ReceivedMail } from '../../platform/mail/reading/received-mail.ts'
 import { askToScan } from '../document-text/service.ts';
 import type { ArrivedFile } from '../documents/service.ts';
 import { prepareMail } from '../incoming-mails/service.ts';
-import { decide } from './decision.ts';
 import { fileMail, setUnreadableAside } from './filing.ts';
 import * as queries from './queries.ts';
 import { type MailSource, parsingSemaphore, readRaw, sourceOf, writeFiles } from './raw-reading.ts';
+import { decideAndOpen } from './request-threads.ts';
 
 /** After this many failed attempts a mail is set aside. */
 const MOST_ATTEMPTS = 3;
@@ -58,7 +58,7 @@ async function place(
   mail: ReceivedMail,
 ): Promise<void> {
   const prepared = await prepareMail(mail);
-  const decision = await inSight(({ tx }) => decide(tx, mail, mailboxes));
+  const decision = await inSight((moment) => decideAndOpen(moment, mail, mailboxes));
   const files = new Map<string, ArrivedFile[]>();
   for (const threadId of decision.kind === 'filed' ? decision.threadIds : [])
     files.set(threadId, await writeFiles(options.store, orgId, prepared.files));

@@ -108,23 +108,37 @@ export async function announceThread(
   announce(tx, { kind: 'thread', id, n: Date.parse(now) }, people);
 }
 
+type NewThread = HandlerInput<typeof contract.createThread>['body'];
+
 /**
- * Opens a thread, which the caller then follows.
+ * Opens a thread for a member, who then follows it if they may read it; for nobody (null).
  * @throws Failure `not_found` when the record does not exist
  */
-export async function openThread(
-  session: OrgSession,
-  { resource_id, subject }: HandlerInput<typeof contract.createThread>['body'],
-): Promise<Thread> {
-  const { tx, actor, now } = session;
+export async function openThreadFor(
+  caller: Caller,
+  { resource_id, subject }: NewThread,
+  personId: string | null,
+): Promise<queries.ThreadRow> {
+  const { tx, now } = caller;
   const owner = await readOwner(tx, resource_id);
   if (owner.kind === 'case') await lockCase(tx, owner.id);
   const thread = { ...newRecord(now), owner, subject };
   await queries.insertThread(tx, thread);
-  const row = await findThread(session, thread.id);
+  const row = await findThread(caller, thread.id);
+  const readers = await readersOf(tx, row);
+  const followers = personId !== null && (readers?.includes(personId) ?? true) ? [personId] : [];
+  await queries.insertFollowers(tx, row, followers, 0);
+  await announceThread(caller, row);
+  return row;
+}
+
+/**
+ * Opens a thread, which the caller then follows.
+ * @throws Failure `not_found` when the record does not exist
+ */
+export async function openThread(session: OrgSession, thread: NewThread): Promise<Thread> {
+  const row = await openThreadFor(session, thread, session.actor.personId);
   recordChanges(session, historyRecord(row), null, row, ['subject']);
-  await queries.insertFollowers(tx, row, [actor.personId], 0);
-  await announceThread(session, row);
   return toWire(row);
 }
 
