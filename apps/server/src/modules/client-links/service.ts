@@ -15,6 +15,7 @@ import { holdWriter } from '../../platform/mail/to-others.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import { announceOnCase, assertCase, lockCase } from '../case-summary/service.ts';
 import { listItems } from '../checklists/service.ts';
+import { reopenItems } from '../document-requests/service.ts';
 import * as queries from './queries.ts';
 
 async function toWire(tx: OrgTx, rows: readonly queries.LinkRow[]): Promise<ClientLink[]> {
@@ -143,6 +144,7 @@ export async function createLink(
 export async function revokeLink({ tx, now }: OrgSession, id: string): Promise<void> {
   const { case_id: caseId } = found(await queries.selectLink(tx, id));
   const mailId = await queries.revoke(tx, id, now);
-  if (mailId !== null) await withdrawMails(tx, [mailId], 'Its link was ended');
+  if (mailId !== null)
+    await reopenItems({ tx, now }, await withdrawMails(tx, [mailId], 'Its link was ended'));
   await announceOnCase(tx, 'checklist', caseId, now);
 }

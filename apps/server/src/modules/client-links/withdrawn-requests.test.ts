@@ -1,7 +1,7 @@
 import { deleteBeneficiary } from '@landfall/contract/beneficiaries';
 import { bulkCaseRecords } from '@landfall/contract/case-bulk';
 import { restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
-import { requestMissingItems } from '@landfall/contract/checklists';
+import { getChecklist, requestMissingItems } from '@landfall/contract/checklists';
 import { listClientLinks, revokeClientLink } from '@landfall/contract/client-links';
 import { removeUser, updateUserRoles } from '@landfall/contract/members';
 import { listNotifications } from '@landfall/contract/notifications';
@@ -53,7 +53,7 @@ async function ask({ link = true, by = max } = {}): Promise<string> {
   const { client_links } = await by.call(requestMissingItems, { params: { id: caseId }, body });
   return client_links[0]?.id ?? '';
 }
-/** Whether the link of a request is revoked, and why its mail is not sent. Nothing is sent. */
+/** Whether the link of a request is revoked, why its mail is not sent, and whether its item is asked for. Nothing is sent. */
 async function withdrawn(linkId: string) {
   const { client_links } = await ada.call(listClientLinks, { params: { id: caseId } });
   const { rows } = await harness.owner.query(
@@ -63,9 +63,11 @@ async function withdrawn(linkId: string) {
   await (await workers.start()).workDue();
   expect(sent.filter(({ writer }) => writer)).toHaveLength(rows.filter(({ text }) => text !== null).length);
   const isEnded = client_links.find(({ id }) => id === linkId)?.revoked_at !== null;
-  return { isEnded, ...rows[0] };
+  const { items } = await ada.call(getChecklist, { params: { id: caseId } });
+  return { isEnded, item: items[0]?.state, ...rows[0] };
 }
-const because = (last_error: string | null) => ({
+const because = (last_error: string | null, item = 'open') => ({
+  item,
   isEnded: true,
   status: 'withdrawn',
   text: null,
@@ -128,19 +130,31 @@ it('a request of a member goes out when somebody else leaves, or they may still 
   const eve = await ada.colleague('user');
   await ada.call(removeUser, { params: { id: eve.id } });
   await ada.call(updateUserRoles, { params: { id: max.id }, body: { roles: ['user'] } });
-  expect(await withdrawn(link)).toMatchObject({ isEnded: false, status: 'pending' });
+  expect(await withdrawn(link)).toMatchObject({ isEnded: false, status: 'pending', item: 'asked' });
 });
 
 it('a request does not go out once its link is ended', async () => {
   const link = await ask();
   const other = await ask();
   await ada.call(revokeClientLink, { params: { id: link } });
-  expect(await withdrawn(link)).toEqual(because('Its link was ended'));
+  expect(await withdrawn(link)).toEqual(because('Its link was ended', 'asked'));
   const { client_links } = await ada.call(listClientLinks, { params: { id: caseId } });
   expect(client_links.map(({ id, revoked_at }) => [id, revoked_at === null])).toEqual([
     [other, true],
     [link, false],
   ]);
+});
+
+it('an item that was asked for before stays asked for since then', async () => {
+  await ask();
+  await (await workers.start()).workDue();
+  const item = async () => (await ada.call(getChecklist, { params: { id: caseId } })).items[0];
+  const asked = await item();
+  await workers.advance(60_000);
+  const again = await ask();
+  expect((await item())?.asked_at).not.toBe(asked?.asked_at);
+  await ada.call(revokeClientLink, { params: { id: again } });
+  expect(await item()).toMatchObject({ state: 'asked', asked_at: asked?.asked_at });
 });
 
 it.each<[string, () => Promise<unknown>]>([
@@ -157,7 +171,7 @@ it('T94 of a restricted case, without a link, likewise', async () => {
   await ask({ link: false, by: ada });
   await ada.call(restrictCaseRecord, { params: { id: caseId } });
   await archive();
-  expect(await withdrawn('')).toMatchObject({ status: 'withdrawn' });
+  expect(await withdrawn('')).toMatchObject({ status: 'withdrawn', item: 'open' });
 });
 
 it.each<[string, string | null, (id: string) => Promise<unknown>]>([
