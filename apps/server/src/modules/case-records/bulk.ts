@@ -104,6 +104,7 @@ export const bulkOfCases = defineOperation({
     }
   },
   summary: ({ input, total, names }) => bulkSummary(input, total, names),
+  title: ({ input, total, names }) => bulkTitle(input, total, names),
   peopleIn: peopleOfBulk,
   undo: { ids: changedCases, work: undoBulk },
 });

@@ -245,6 +245,7 @@ export const applyOperation = defineOperation({
   summary: ({ title }) => title.replace(/^Apply/, 'Applied'),
   undo: {
     ids: async (tx, _, { change_set_id: id }) => [id, ...(await queries.selectCases(tx, id, 'changed'))],
+    uncounted: 1,
     work: undoPiece,
   },
 });

@@ -59,12 +59,19 @@ export interface OperationKind<Input extends z.ZodType = z.ZodType> {
   work: Work<z.output<Input>>;
   /** What a finished operation did. Like the title, it names no case and no client. */
   summary(told: SummaryFacts<z.output<Input>>): string;
+  /**
+   * Its title with another number of items, for readers who may not know of all of them. Undefined when the title names
+   * no number.
+   */
+  title?(told: Omit<SummaryFacts<z.output<Input>>, 'title'>): string;
   /** The members whom its summary names. */
   peopleIn?(input: z.output<Input>): readonly string[];
   /** Undefined when it cannot be undone. */
   undo?: {
     /** The ids that the undo has to process, in the order of its pieces. */
     ids(tx: OrgTx, operationId: string, input: z.output<Input>): Promise<readonly string[]>;
+    /** How many of the first ids are no items of the operation, such as the change that caused it; 0 unless given. */
+    uncounted?: number;
     /** Undoes a piece; `piece.operationId` is the operation that is undone. */
     work: Work<z.output<Input>>;
   };

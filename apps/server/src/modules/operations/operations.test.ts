@@ -274,7 +274,7 @@ describe('who sees an operation', () => {
     expect(await read(started)).toMatchObject({ state: 'cancelled' });
   });
 
-  it('T94 does not give an admin outside the team the name of a restricted case that failed', async () => {
+  it('T94 does not give an admin outside the team a restricted case’s name, nor counts it for them', async () => {
     const mia = await ada.colleague('admin');
     const ids = await openCases(2);
     for (const [at, id] of ids.entries())
@@ -284,10 +284,22 @@ describe('who sees an operation', () => {
       });
     const started = await start(ids);
     await work();
+    const { operation: archived } = await max.call(bulkCaseRecords, { body: { ids, action: 'archive' } });
     expect(await read(started, mia)).toMatchObject({ failed: 2 });
     await max.call(restrictCaseRecord, { params: { id: ids[0] ?? '' } });
-    expect(await read(started, max)).toMatchObject({ failed: 2 });
-    expect(await read(started, mia)).toMatchObject({ failed: 1, failures: [{ record_id: ids[1] }] });
+    expect(await read(started, max)).toMatchObject({ done: 2, total: 2, failed: 2 });
+    expect(await read(started, mia)).toMatchObject({
+      done: 1,
+      total: 1,
+      failed: 1,
+      failures: [{ record_id: ids[1] }],
+    });
+    const id = archived?.id ?? '';
+    expect(await read({ id }, max)).toMatchObject({ title: 'Archive 2 cases', summary: '2 cases archived' });
+    expect(await read({ id }, mia)).toMatchObject({ title: 'Archive 1 case', summary: '1 case archived' });
+    await undo({ id });
+    const { operations } = await mia.call(listOperations, {});
+    expect(operations[0]).toMatchObject({ title: 'Undo: Archive 1 case', total: 1 });
   });
 
   it('T94 about restricted cases alone is not there for an admin outside their teams, and is for whoever began it', async () => {

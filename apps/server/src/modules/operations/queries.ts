@@ -162,6 +162,28 @@ export async function insertFailures(
     ) with ordinality as f (record_id, case_id, name, row_no, message, place)`.execute(db);
 }
 
+/** How many items of an operation its reader may not know of, and how many of these are done. */
+export interface Unknown {
+  id: string;
+  total: number;
+  done: number;
+}
+
+/** The items of others' operations of which the session may not know; of operations without such items nothing. */
+export async function countUnknown(
+  { db, orgId }: OrgTx,
+  operationIds: readonly string[],
+): Promise<Unknown[]> {
+  const { rows } = await sql<Unknown>`
+    select o.id, count(*)::integer as total, (count(*) filter (where i.place <= o.done))::integer as done
+    from operation o
+    cross join unnest(o.ids) with ordinality as i (id, place)
+    join unnest((select hidden_records())) as hidden (id) on hidden.id = i.id
+    where o.org_id = ${orgId} and o.id = any(${operationIds}::uuid[]) and o.created_by <> current_person()
+    group by o.id`.execute(db);
+  return rows;
+}
+
 export type FailureRow = Operation['failures'][number] & { operation_id: string; failed: number };
 
 /** The first failures of operations that the session may see, each with the total number. */
@@ -175,7 +197,11 @@ export async function selectFailures(
     from (
       select f.*, row_number() over (partition by operation_id order by no) as place,
         count(*) over (partition by operation_id)::integer as failed
-      from operation_failure f where org_id = ${orgId} and operation_id = any(${operationIds}::uuid[])) f
+      from operation_failure f
+      where org_id = ${orgId} and operation_id = any(${operationIds}::uuid[])
+        and (record_id is null or record_id <> all ((select hidden_records())::uuid[]) or exists (
+          select from operation o
+          where o.org_id = f.org_id and o.id = f.operation_id and o.created_by = current_person()))) f
     left join case_record c on c.org_id = f.org_id and c.id = f.case_id
     where f.place <= ${SHOWN_FAILURES} order by f.operation_id, f.no`.execute(db);
   return rows;

@@ -56,14 +56,27 @@ async function namesIn(
   return new Map(people.map(({ id, display_name }) => [id, display_name]));
 }
 
-/** What an operation did, in words; for an undo, what it reverted. */
-function summaryOf(row: queries.OperationRow, kinds: Kinds, names: ReadonlyMap<string, string>): string {
-  const { title, total, undoes } = row;
-  const kind = kindOf(kinds, row);
-  if (!kind) return title;
+/**
+ * An operation in words and numbers: its title, what it did or, for an undo, what it reverted, and the items of which the
+ * reader may know.
+ */
+function toldOf(
+  { title, undoes, ...row }: queries.OperationRow,
+  kind: OperationKind | undefined,
+  names: ReadonlyMap<string, string>,
+  unknown: queries.Unknown | undefined,
+): Pick<Operation, 'title' | 'summary' | 'total' | 'done'> {
+  const uncounted = undoes ? (kind?.undo?.uncounted ?? 0) : 0;
+  const total = row.total - uncounted - (unknown?.total ?? 0);
+  const done = Math.max(0, row.done - uncounted - (unknown?.done ?? 0));
+  if (!kind) return { title, summary: title, total, done };
   const facts = { input: kind.input.parse(row.input), total, names };
-  if (!undoes) return kind.summary({ ...facts, title });
-  return `Undone: ${kind.summary({ ...facts, title: title.slice(UNDO.length) })}`;
+  const started = undoes ? title.slice(UNDO.length) : title;
+  const known = (unknown && kind.title?.(facts)) ?? started;
+  const summary = kind.summary({ ...facts, title: known });
+  return undoes
+    ? { title: `${UNDO}${known}`, summary: `Undone: ${summary}`, total, done }
+    : { title: known, summary, total, done };
 }
 
 async function toWire(tx: OrgTx, rows: readonly queries.OperationRow[], kinds: Kinds): Promise<Operation[]> {
@@ -72,12 +85,21 @@ async function toWire(tx: OrgTx, rows: readonly queries.OperationRow[], kinds: K
     rows.map(({ id }) => id),
   );
   const names = await namesIn(tx, rows, kinds);
+  const unknown = await queries.countUnknown(
+    tx,
+    rows.map(({ id }) => id),
+  );
   return rows.map((row) => {
     const own = failures.filter(({ operation_id }) => operation_id === row.id);
     const { input: _, ...facts } = row;
     return {
       ...facts,
-      summary: summaryOf(row, kinds, names),
+      ...toldOf(
+        row,
+        kindOf(kinds, row),
+        names,
+        unknown.find(({ id }) => id === row.id),
+      ),
       created_by_name: names.get(row.created_by) ?? '',
       failed: own[0]?.failed ?? 0,
       failures: own.map(({ operation_id: __, failed: ___, ...failure }) => failure),

@@ -13,8 +13,10 @@ export function stateWords(operation: Operation): string {
   if (state === 'undone') return 'Undone';
   if (state === 'failed') return `Stopped after ${number(done)} of ${number(total)}`;
   if (state === 'cancelled') return `Cancelled after ${number(done)} of ${number(total)}`;
+  if (failed === 0 && total === 0) return 'Done';
   if (failed === 0) return undoes ? 'Everything is as it was before' : `All ${number(total)} done`;
-  const kept = `${number(total - failed)} of ${number(total)} done`;
+  // Several records of one case may be left by an undo.
+  const kept = `${number(Math.max(0, total - failed))} of ${number(total)} done`;
   return undoes
     ? `${kept}. ${counted(failed, 'record was', 'records were')} left as changed since`
     : `${kept}, ${number(failed)} failed`;
