@@ -61,7 +61,7 @@ const isOut = async (browser: Browser, tokens: Tokens) => {
 };
 
 describe('the account page', () => {
-  test('asks who is not signed in to do that, and comes back without the code', async () => {
+  test('asks a person who is not signed in to sign in, and returns without the code in the URL', async () => {
     const stranger = server.browser();
     const form = await stranger.visit('/identity/account');
     expect(headingOf(form)).toBe('Sign in');
@@ -71,14 +71,14 @@ describe('the account page', () => {
     expect(page.body).toContain(email);
   });
 
-  test('opens at once in a browser that is signed in to the product', async () => {
+  test('opens without a password in a browser that is signed in to the product', async () => {
     const page = await here.ask('/identity/account');
     expect(page.status).toBe(200);
     expect(page.body).toContain('Not confirmed');
     expect(page.body).toContain('href="/identity/verify-email"');
   });
 
-  test('a sign-in for it lets ask for nothing but who it is', async () => {
+  test('its sign-in grants access to the identity only', async () => {
     const start = await here.ask('/identity/account', { headers: { cookie: '' } });
     const query = new URL(start.location, 'http://x').searchParams;
     query.set('scope', 'openid profile email');
@@ -89,7 +89,7 @@ describe('the account page', () => {
   });
 
   test.each(['https://evil.example', '//evil.example', 'constructor', ''])(
-    'coming back with the state "%s" leads nowhere but to the account',
+    'returns to the account page whatever the state "%s"',
     async (state) => {
       const answer = await here.ask(`/identity/account/return?${new URLSearchParams({ state })}`);
       expect(answer.location).toBe('/identity/account');
@@ -97,13 +97,16 @@ describe('the account page', () => {
   );
 });
 
-test.each(['constructor', '__proto__', 'x'])('nothing is said to be done by the address %s', async (done) => {
-  const page = await here.ask(`/identity/account?done=${done}`);
-  expect(page.body).toBe((await here.ask('/identity/account')).body);
-});
+test.each(['constructor', '__proto__', 'x'])(
+  'shows no success message for the parameter %s',
+  async (done) => {
+    const page = await here.ask(`/identity/account?done=${done}`);
+    expect(page.body).toBe((await here.ask('/identity/account')).body);
+  },
+);
 
 describe('changing the password', () => {
-  test('it counts, other browsers are out, and this one stays', async () => {
+  test('the new password works, other browsers are signed out, and this one stays signed in', async () => {
     const page = await change({ password: PASSWORD, new_password: NEW_PASSWORD });
     expect(page.body).toContain('Your password is changed.');
     expect(await isOut(there, thereTokens)).toBe(true);
@@ -112,7 +115,7 @@ describe('changing the password', () => {
     expect((await harness.mailsTo(email)).at(-1)?.kind).toBe('password_changed');
   });
 
-  test('needs the present one, and wrong tries lock like those of a sign-in', async () => {
+  test('requires the current password, and counts wrong ones towards the lock', async () => {
     for (let count = 0; count < 10; count += 1) {
       const wrong = await change({ password: 'not the password', new_password: NEW_PASSWORD });
       expect([wrong.status, problemOf(wrong)]).toEqual([422, 'That is not your present password.']);
@@ -123,7 +126,7 @@ describe('changing the password', () => {
     expect(await isOut(there, thereTokens)).toBe(false);
   });
 
-  test('a new one that will not do is told at the field', async () => {
+  test('shows an error at the field for an unacceptable new password', async () => {
     const refused = await change({ password: PASSWORD, new_password: 'passwordpassword' });
     expect([refused.status, problemOf(refused)]).toEqual([
       422,
@@ -131,7 +134,7 @@ describe('changing the password', () => {
     ]);
   });
 
-  test('links that were mailed before no longer work', async () => {
+  test('invalidates links that were mailed before', async () => {
     const signIn = await server.browser().visit('/identity/forgot-password');
     expect(headingOf(signIn)).toBe('Forgot your password?');
     const stranger = server.browser();
@@ -142,7 +145,7 @@ describe('changing the password', () => {
     expect((await stranger.ask(link)).status).toBe(410);
   });
 
-  test('two changes at once: one counts, the other is told', async () => {
+  test('of two simultaneous changes one succeeds and the other gets an error', async () => {
     const page = await here.ask('/identity/account/password');
     const answers = await Promise.all(
       [NEW_PASSWORD, 'tide charts and tea'].map((new_password) =>
@@ -155,13 +158,13 @@ describe('changing the password', () => {
   });
 });
 
-describe('where the person is signed in', () => {
+describe('the list of signed-in browsers', () => {
   const rows = (page: Answer) =>
     [...page.body.matchAll(/<strong>([^<]*)<\/strong>( <span[^>]*>This browser<\/span>)?/g)].map(
       ([, name, mark]) => [name, mark !== undefined],
     );
 
-  test('lists browsers by name and time, and knows this one', async () => {
+  test('shows each browser’s name and time, and marks the current one', async () => {
     harness.clock.now += 3 * 60 * MINUTE;
     await refresh(there, thereTokens.refresh_token);
     harness.clock.now += 5 * MINUTE;
@@ -173,7 +176,7 @@ describe('where the person is signed in', () => {
     expect(page.body).toContain('Last active 5 minutes ago · signed in 3 hours ago');
   });
 
-  test('signs one out', async () => {
+  test('signs out another browser', async () => {
     const page = await here.ask('/identity/account');
     const uid = /name="device" value="([\w-]+)"/g;
     const uids = [...page.body.matchAll(uid)]
@@ -187,7 +190,7 @@ describe('where the person is signed in', () => {
     expect(await isOut(here, hereTokens)).toBe(false);
   });
 
-  test('signs this one out, and what the application keeps in it is forgotten', async () => {
+  test('signs out the current browser, and clears the application’s data in it', async () => {
     const page = await here.ask('/identity/account');
     const form_token = /name="form_token" value="([^"]+)"/.exec(page.body)?.[1] ?? '';
     const own = /value="([\w-]+)">\s*<button[^>]*>Sign out<span class="unseen"> of A browser/.exec(
@@ -201,14 +204,14 @@ describe('where the person is signed in', () => {
     expect(await isOut(there, thereTokens)).toBe(false);
   });
 
-  test('signs all others out', async () => {
+  test('signs out all other browsers', async () => {
     const page = await here.ask('/identity/account');
     await sendForm(here, page, { device: 'others' }, '/devices');
     expect(await isOut(there, thereTokens)).toBe(true);
     expect(await isOut(here, hereTokens)).toBe(false);
   });
 
-  test('nobody else’s browser can be signed out', async () => {
+  test('refuses to sign out another account’s browser', async () => {
     const stranger = server.browser();
     await signUpThrough(stranger, `${crypto.randomUUID()}@example.com`);
     const { rows: found } = await harness.pool.query<{ uid: string }>(
@@ -222,7 +225,7 @@ describe('where the person is signed in', () => {
     expect(await isOut(there, thereTokens)).toBe(false);
   });
 
-  test.each(['a\0b', 'x', '', 'constructor'])('%j is no browser, and none is signed out', async (device) => {
+  test.each(['a\0b', 'x', '', 'constructor'])('signs out nothing for the device %j', async (device) => {
     const page = await here.ask('/identity/account');
     const answer = await sendForm(here, page, { device }, '/devices');
     expect([answer.status, headingOf(answer)]).toEqual([200, 'Your account']);
@@ -230,7 +233,7 @@ describe('where the person is signed in', () => {
     expect(await isOut(there, thereTokens)).toBe(false);
   });
 
-  test('a form without the token of its session does nothing', async () => {
+  test('ignores a form without the token of its session', async () => {
     const stranger = server.browser();
     await signUpThrough(stranger, `${crypto.randomUUID()}@example.com`);
     const foreign = await stranger.ask('/identity/account');
@@ -250,7 +253,7 @@ describe('where the person is signed in', () => {
     expect(await isOut(there, thereTokens)).toBe(false);
   });
 
-  test('a browser that was signed out stays out, though a request of its own was under way', async () => {
+  test('a signed-out browser stays signed out even if it had a request in progress', async () => {
     const stored = await harness.pool.query(
       `select s.* from identity.oidc_state s join identity.device d on d.session_uid = s.session_uid
        join identity.account a on a.id = d.account_id where a.email = $1`,
@@ -270,7 +273,7 @@ describe('where the person is signed in', () => {
     expect(await isOut(here, hereTokens)).toBe(false);
   });
 
-  test('a browser that logs out is gone from the list', async () => {
+  test('a browser that logs out disappears from the list', async () => {
     await there.ask('/identity/v2/logout');
     expect(rows(await here.ask('/identity/account'))).toEqual([['A browser', true]]);
   });

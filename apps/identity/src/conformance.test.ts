@@ -79,7 +79,7 @@ async function signedIn() {
 const refused = (asking: Promise<unknown>, error: string) => expect(asking).rejects.toMatchObject({ error });
 
 describe('openid-client', () => {
-  test('finds every endpoint by discovery', () => {
+  test('discovers every endpoint', () => {
     const metadata = config.serverMetadata();
     expect(metadata.issuer).toBe(ISSUER);
     expect(metadata.supportsPKCE()).toBe(true);
@@ -90,7 +90,7 @@ describe('openid-client', () => {
     });
   });
 
-  test('signs a person in by code and PKCE, and reads who it is from the ID token and userinfo', async () => {
+  test('signs in by code and PKCE, and reads ID token and userinfo', async () => {
     const email = `${crypto.randomUUID()}@example.com`;
     const request = await authorizationRequest();
     const tokens = await client.authorizationCodeGrant(config, await signUp(request, email), request.checks);
@@ -100,7 +100,7 @@ describe('openid-client', () => {
     expect(userinfo).toMatchObject({ sub: claims?.sub, email, name: 'Ada Moreno' });
   });
 
-  test('is refused with a code that was used, or with another verifier', async () => {
+  test('is refused with a used code or another verifier', async () => {
     const request = await authorizationRequest();
     const back = await signUp(request);
     const checks = { ...request.checks, pkceCodeVerifier: client.randomPKCECodeVerifier() };
@@ -111,7 +111,7 @@ describe('openid-client', () => {
     await refused(client.refreshTokenGrant(config, refreshToken), 'invalid_grant');
   });
 
-  test('rotates refresh tokens; one that is used again ends them all', async () => {
+  test('rotates refresh tokens, and reuse of an old one revokes all', async () => {
     const { tokens, refreshToken } = await signedIn();
     const second = await client.refreshTokenGrant(config, refreshToken);
     expect(second.claims()?.sub).toBe(tokens.claims()?.sub);
@@ -126,7 +126,7 @@ describe('openid-client', () => {
     await refused(client.refreshTokenGrant(config, refreshToken), 'invalid_grant');
   });
 
-  test('asks silently, and learns that somebody is signed in, lacks a factor, or has logged out', async () => {
+  test('learns from silent requests whether somebody is signed in, lacks a factor, or has logged out', async () => {
     await signedIn();
     const silently = async (changes: Record<string, string> = {}) => {
       const request = await authorizationRequest({ prompt: 'none', ...changes });
@@ -139,7 +139,7 @@ describe('openid-client', () => {
     await refused(silently(), 'login_required');
   });
 
-  test('follows a rotation of the keys, and tokens from before stay valid', async () => {
+  test('follows a rotation of keys, while earlier tokens stay valid', async () => {
     const { tokens, refreshToken } = await signedIn();
     await rotateKeys(harness.pool, harness.clock.now);
     harness.clock.now += 31_000;

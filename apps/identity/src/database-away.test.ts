@@ -54,7 +54,7 @@ test.each<[string, () => Promise<Answer>]>([
         { email: 'ada@example.com' },
       ),
   ],
-])('T75 %s while the database is away is a page that says so, with 503', async (_, ask) => {
+])('T75 %s answers 503 with a page while the database is down', async (_, ask) => {
   const answer = await ask();
   expect(answer.status).toBe(503);
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
@@ -72,14 +72,14 @@ test.each<[string, () => Promise<Answer>]>([
       }),
   ],
   ['the keys', () => browser.ask('/identity/.well-known/jwks.json', { headers: { accept: '*/*' } })],
-])('T75 %s while the database is away is an error for programs, with 503', async (_, ask) => {
+])('T75 %s answers 503 with a JSON error while the database is down', async (_, ask) => {
   const answer = await ask();
   expect(answer.status).toBe(503);
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
   expect(JSON.parse(answer.body)).toMatchObject({ error: 'temporarily_unavailable' });
 });
 
-test('T75 what was under way goes on once the database is back', async () => {
+test('T75 pending sign-ins continue once the database is back', async () => {
   await submit(browser, form, { email: 'ada@example.com', password: PASSWORD });
   harness.database.mend();
   const answer = await submit(browser, form, { email: 'ada@example.com', password: PASSWORD });

@@ -27,7 +27,7 @@ const fill = () =>
     create trigger full_disk before insert or update on identity.oidc_state execute function identity.full();`);
 const makeRoom = () => harness.owner.query('drop function identity.full() cascade');
 
-test('T74 while the disk is full people are told so, programs as well, and both go on once there is room', async () => {
+test('T74 answers a full disk with a page or a JSON error, and continues once there is room', async () => {
   const server = await harness.start();
   const { tokens } = await signUpThrough(server.browser(), 'ada@example.com');
   const browser = server.browser();

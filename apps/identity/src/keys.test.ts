@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => harness.close());
 
 describe('keys', () => {
-  test('several first starts at once agree on one key and one cookie secret', async () => {
+  test('simultaneous first starts create one key and one cookie secret', async () => {
     const servers = await Promise.all([1, 2, 3].map(() => harness.start()));
     const { rows } = await harness.pool.query(
       'select (select count(*)::int from identity.signing_key) as keys, (select count(*)::int from identity.cookie_key) as secrets',
@@ -37,7 +37,7 @@ describe('keys', () => {
     expect(new Set(published).size).toBe(1);
   });
 
-  test('only public halves are published', async () => {
+  test('publishes public keys only', async () => {
     await harness.start();
     const { keys } = await publicKeys(harness.pool);
     expect(keys.map((key) => Object.keys(key).sort())).toEqual([['alg', 'e', 'kid', 'kty', 'n', 'use']]);
@@ -55,7 +55,7 @@ describe('keys', () => {
     expect((await silently(here)).body).toContain('"code":');
   });
 
-  test('after a rotation new tokens have the new key and old ones verify until they are gone', async () => {
+  test('after a rotation new tokens use the new key, and old tokens verify until they expire', async () => {
     const server = await harness.start();
     const browser = server.browser();
     const { tokens } = await signUpThrough(browser, 'ada@example.com');
@@ -81,7 +81,7 @@ describe('keys', () => {
     await expect(jwtVerify(tokens.access_token, left)).rejects.toThrow();
   });
 
-  test('a new key is known to everyone before it signs, so that no token comes too early', async () => {
+  test('publishes a new key before using it', async () => {
     const server = await harness.start();
     const browser = server.browser();
     const { tokens } = await signUpThrough(browser, 'ada@example.com');
@@ -104,7 +104,7 @@ describe('keys', () => {
     await jwtVerify(late.access_token, remoteKeys(server));
   });
 
-  test('two rotations at once leave one current key', async () => {
+  test('two simultaneous rotations leave one current key', async () => {
     await harness.start();
     await Promise.all([rotateKeys(harness.pool), rotateKeys(harness.pool)]);
     const { rows } = await harness.pool.query(
@@ -115,7 +115,7 @@ describe('keys', () => {
 });
 
 describe('sweep', () => {
-  test('deletes all that has expired, however much, and keeps what has not', async () => {
+  test('deletes everything expired and nothing else', async () => {
     const server = await harness.start();
     const browser = server.browser();
     const { tokens } = await signUpThrough(browser, 'ada@example.com');
@@ -142,7 +142,7 @@ describe('sweep', () => {
     expect((await refresh(browser, tokens.refresh_token)).status).toBe(200);
   });
 
-  test('ends between two batches when the server stops', async () => {
+  test('stops between two batches when the server stops', async () => {
     await harness.pool.query(
       `insert into identity.oidc_state (model, id_hash, payload, expires_at)
        select 'Interaction', sha256(n::text::bytea), '{}', $1 from generate_series(1, 1600) n`,
@@ -154,7 +154,7 @@ describe('sweep', () => {
   });
 });
 
-test('the sign-in role reaches nothing but its own tables, and the app reaches none of them', async () => {
+test('the sign-in role can access its own tables only, and the application none of them', async () => {
   const { rows } = await harness.pool.query<{ table: string; app: boolean; truncate: boolean }>(
     `select c.relname as table,
             has_table_privilege('landfall_app', c.oid, 'select,insert,update,delete,truncate,references,trigger') as app,

@@ -30,14 +30,14 @@ describe('redirects', () => {
     'http://127.0.0.1:8080',
     '//evil.example',
     'javascript:alert(1)',
-  ])('authorize does not go to %s', async (redirect) => {
+  ])('authorize does not redirect to %s', async (redirect) => {
     const answer = await server.browser().ask(authorizePath(pkce().challenge, { redirect_uri: redirect }));
     expect(answer.status).toBe(400);
     expect(answer.location).toBe('');
     expect(answer.body).toContain('Signing in did not work');
   });
 
-  test('authorize accepts the product with and without its slash', async () => {
+  test('authorize accepts the product’s URL with and without a slash', async () => {
     for (const redirect of [PUBLIC_URL, `${PUBLIC_URL}/`]) {
       const answer = await server.browser().ask(authorizePath(pkce().challenge, { redirect_uri: redirect }));
       expect(answer.status).toBe(303);
@@ -52,7 +52,7 @@ describe('redirects', () => {
     `http://user:secret@localhost:8080`,
     'http://localhost:8081/',
     'javascript:alert(1)',
-  ])('v2/logout signs out but does not go to %s', async (returnTo) => {
+  ])('v2/logout signs out but does not redirect to %s', async (returnTo) => {
     const browser = server.browser();
     const query = new URLSearchParams({ client_id: CLIENT_ID, returnTo });
     const answer = await browser.ask(`/identity/v2/logout?${query}`);
@@ -61,7 +61,7 @@ describe('redirects', () => {
     expect(answer.body).toContain('You are signed out');
   });
 
-  test('v2/logout refuses a foreign client and a repeated parameter, and goes home without one', async () => {
+  test('v2/logout refuses a foreign client and a repeated parameter, and redirects to the product without one', async () => {
     const browser = server.browser();
     expect((await browser.ask('/identity/v2/logout?client_id=other')).status).toBe(400);
     expect((await browser.ask('/identity/v2/logout?returnTo=a&returnTo=b')).status).toBe(400);
@@ -70,14 +70,14 @@ describe('redirects', () => {
 });
 
 test.each(['constructor', '__proto__', 'a\0b', 'x'])(
-  'the hint %j leads to the sign-in page',
+  'opens the sign-in page for the hint %j',
   async (hint) => {
     const page = await server.browser().visit(authorizePath(pkce().challenge, { screen_hint: hint }));
     expect([page.status, new URL(page.url).pathname.endsWith('/sign-in')]).toEqual([200, true]);
   },
 );
 
-describe('T82 addresses come from the configuration, never from the request', () => {
+describe('T82 URLs come from the configuration, not from the request', () => {
   const spoofs = [
     { headers: { host: 'evil.example' } },
     { headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' } },
@@ -85,7 +85,7 @@ describe('T82 addresses come from the configuration, never from the request', ()
     { headers: { 'x-original-url': '/evil', 'x-rewrite-url': '/evil' } },
   ];
 
-  test.each(spoofs)('discovery under %j', async (ask) => {
+  test.each(spoofs)('in discovery under %j', async (ask) => {
     const answer = await server.browser().ask('/identity/.well-known/openid-configuration', ask);
     expect(answer.body).not.toContain('evil');
     expect(JSON.parse(answer.body)).toMatchObject({
@@ -98,7 +98,7 @@ describe('T82 addresses come from the configuration, never from the request', ()
     });
   });
 
-  test.each(spoofs)('the way back after signing in under %j', async (ask) => {
+  test.each(spoofs)('in the redirect after signing in under %j', async (ask) => {
     const browser = server.browser();
     const form = await browser.visit(authorizePath(pkce().challenge, { screen_hint: 'signup' }), ask);
     const email = `${crypto.randomUUID()}@example.com`;
@@ -108,13 +108,13 @@ describe('T82 addresses come from the configuration, never from the request', ()
     expect(answer.location).toMatch(/^http:\/\/localhost:8080\/identity\/authorize\/[\w-]+$/);
   });
 
-  test('an absolute request target', async () => {
+  test('for an absolute request target', async () => {
     const path = '/identity/.well-known/openid-configuration';
     const answer = await server.browser().ask(path, { target: `http://evil.example${path}` });
     expect(answer.body).not.toContain('evil');
   });
 
-  test('over TLS, cookies are Secure and HSTS is sent', async () => {
+  test('over TLS cookies are Secure and HSTS is sent', async () => {
     const secure = await identityHarness({ publicUrl: 'https://cases.example' });
     try {
       const browser = (await secure.start()).browser();

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 describe('silent sign-in', () => {
-  test('with a session: a code by web message, framable by the product alone', async () => {
+  test('returns a code by web message to a frame of the product while a session exists', async () => {
     const browser = server.browser();
     await signUpThrough(browser, 'hal@example.com');
     const answer = await silently(browser);
@@ -42,7 +42,7 @@ describe('silent sign-in', () => {
     expect(answer.headers['x-frame-options']).toBe('SAMEORIGIN');
   });
 
-  test('without a session: login_required, by web message and by redirect', async () => {
+  test('returns login_required without a session, by web message and by redirect', async () => {
     const message = await silently(server.browser());
     expect(message.status).toBe(200);
     expect(message.body).toContain('"error":"login_required"');
@@ -52,7 +52,7 @@ describe('silent sign-in', () => {
     expect(new URL(redirect.location).searchParams.get('state')).toBe('state-1');
   });
 
-  test('refresh tokens come by this way too', async () => {
+  test('also issues refresh tokens', async () => {
     const browser = server.browser();
     await signUpThrough(browser, 'ida@example.com');
     const { verifier, challenge } = pkce();
@@ -62,7 +62,7 @@ describe('silent sign-in', () => {
 });
 
 describe('refresh tokens', () => {
-  test('T12 rotate, and a reused one revokes its whole family', async () => {
+  test('T12 rotate, and reuse of an old one revokes the family', async () => {
     const browser = server.browser();
     const { tokens, claims } = await signUpThrough(browser, 'jon@example.com');
     const second = tokensOf(await refresh(browser, tokens.refresh_token));
@@ -75,7 +75,7 @@ describe('refresh tokens', () => {
     expect(JSON.parse(after.body).error).toBe('invalid_grant');
   });
 
-  test('used twice at the same moment, at most one use succeeds and the family ends', async () => {
+  test('of two simultaneous uses at most one succeeds, and the family is revoked', async () => {
     const browser = server.browser();
     const { tokens } = await signUpThrough(browser, 'kim@example.com');
     const answers = await Promise.all([1, 2, 3, 4].map(() => refresh(browser, tokens.refresh_token)));
@@ -93,7 +93,7 @@ describe('refresh tokens', () => {
     expect((await refresh(browser, tokens.refresh_token)).status).toBe(400);
   });
 
-  test('are not kept in the database in usable form', async () => {
+  test('are stored in unusable form', async () => {
     const browser = server.browser();
     const { tokens } = await signUpThrough(browser, 'max@example.com');
     const cookie = browser.cookies.get('landfall_identity')?.value ?? 'none';
@@ -107,7 +107,7 @@ describe('refresh tokens', () => {
 });
 
 describe('sign out', () => {
-  test('ends the session, its refresh tokens and silent sign-in, and returns to the product', async () => {
+  test('ends the session, its refresh tokens and silent sign-in, and redirects to the product', async () => {
     const browser = server.browser();
     const { tokens } = await signUpThrough(browser, 'ned@example.com');
     const query = new URLSearchParams({ client_id: CLIENT_ID, returnTo: PUBLIC_URL });
@@ -119,7 +119,7 @@ describe('sign out', () => {
     expect((await silently(browser)).body).toContain('"error":"login_required"');
   });
 
-  test('a copied session cookie is worthless afterwards', async () => {
+  test('invalidates a copied session cookie', async () => {
     const browser = server.browser();
     await signUpThrough(browser, 'oli@example.com');
     const thief = server.browser();
@@ -128,7 +128,7 @@ describe('sign out', () => {
     expect((await silently(thief)).body).toContain('"error":"login_required"');
   });
 
-  test('another person signs in over a session: it ends, with its tokens', async () => {
+  test('signing in as another person ends the earlier session and its tokens', async () => {
     await signUpThrough(server.browser(), 'pia@example.com');
     const browser = server.browser();
     const { tokens } = await signUpThrough(browser, 'quin@example.com');

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 describe('code flow', () => {
-  test('sign up, code, tokens: a verified access token with the right claims', async () => {
+  test('sign-up and code exchange give an access token with the right claims', async () => {
     const browser = server.browser();
     const { verifier, challenge } = pkce();
     const form = await browser.visit(authorizePath(challenge, { screen_hint: 'signup' }));
@@ -85,7 +85,7 @@ describe('code flow', () => {
     expect(JSON.parse(userinfo.body)).toMatchObject({ sub: payload.sub, email: 'Ada@Example.com' });
   });
 
-  test('a code works once, and its second use revokes what the first gave', async () => {
+  test('a code works once, and a second use revokes its tokens', async () => {
     const browser = server.browser();
     const { verifier, challenge } = pkce();
     const form = await browser.visit(authorizePath(challenge, { screen_hint: 'signup' }));
@@ -95,7 +95,7 @@ describe('code flow', () => {
     expect((await refresh(browser, token)).status).toBe(400);
   });
 
-  test('a code needs its verifier, and a request needs an S256 challenge', async () => {
+  test('requires the code’s verifier and an S256 challenge', async () => {
     const browser = server.browser();
     await signUpThrough(browser, 'cy@example.com');
     const answer = await browser.visit(authorizePath(pkce().challenge));
@@ -108,7 +108,7 @@ describe('code flow', () => {
     expect(new URL(none.location).searchParams.get('error')).toBe('invalid_request');
   });
 
-  test('sign in later, in another browser, however the address is typed', async () => {
+  test('signs in later in another browser, with any spelling of the address', async () => {
     const first = server.browser();
     const { claims } = await signUpThrough(first, 'dee@example.com');
     const second = server.browser();
@@ -120,7 +120,7 @@ describe('code flow', () => {
     expect(decodeJwt(tokens.access_token).sub).toBe(claims.sub);
   });
 
-  test('without an audience the API is meant; another audience is refused', async () => {
+  test('uses the API without an audience, and refuses another audience', async () => {
     const browser = server.browser();
     await signUpThrough(browser, 'eve@example.com');
     const { verifier, challenge } = pkce();
@@ -130,14 +130,14 @@ describe('code flow', () => {
     expect(new URL(other.location).searchParams.get('error')).toBe('invalid_target');
   });
 
-  test('no page for consent, also when the request asks for one', async () => {
+  test('shows no consent page, even if the request asks for one', async () => {
     const browser = server.browser();
     await signUpThrough(browser, 'fay@example.com');
     const answer = await browser.visit(authorizePath(pkce().challenge, { prompt: 'consent' }));
     expect(new URL(answer.location).searchParams.get('code')).toBeTruthy();
   });
 
-  test('a request without offline_access gets no refresh token', async () => {
+  test('issues no refresh token without offline_access', async () => {
     const browser = server.browser();
     await signUpThrough(browser, 'gil@example.com');
     const { verifier, challenge } = pkce();
@@ -145,7 +145,7 @@ describe('code flow', () => {
     expect(tokensOf(await exchange(browser, answer, verifier)).refresh_token).toBeUndefined();
   });
 
-  test('characters that databases dislike come back in the state unharmed', async () => {
+  test('preserves special characters in the state', async () => {
     const browser = server.browser();
     const form = await browser.visit(
       authorizePath(pkce().challenge, { state: 'a\u0000"<\u{1F6A2}', screen_hint: 'signup' }),

@@ -67,7 +67,7 @@ async function methodsOf(done: Answer, verifier: string): Promise<unknown> {
 }
 
 describe('an application that asks for two factors', () => {
-  test('is told mfa_required where nobody may be asked', async () => {
+  test('gets mfa_required where no interaction is allowed', async () => {
     const silent = await silently(browser, { acr_values: MULTI_FACTOR });
     expect(silent.body).toContain('"error":"mfa_required"');
     const redirect = await browser.ask(
@@ -77,7 +77,7 @@ describe('an application that asks for two factors', () => {
     expect(new URL(redirect.location).searchParams.get('state')).toBe('state-1');
   });
 
-  test('is told so at the token endpoint, too, and keeps its refresh token', async () => {
+  test('gets mfa_required at the token endpoint, too, and keeps its refresh token', async () => {
     const refused = await refreshWithFactors(tokens.refresh_token);
     expect(refused.status).toBe(400);
     expect(JSON.parse(refused.body)).toMatchObject({ error: 'mfa_required' });
@@ -85,25 +85,25 @@ describe('an application that asks for two factors', () => {
     expect((await refresh(browser, tokens.refresh_token)).status).toBe(200);
   });
 
-  test('who is not signed in is still told to do that', async () => {
+  test('asks a person who is not signed in to sign in first', async () => {
     const stranger = server.browser();
     expect((await silently(stranger, { acr_values: MULTI_FACTOR })).body).toContain(
       '"error":"login_required"',
     );
   });
 
-  test('a word for it that nobody knows asks for nothing', async () => {
+  test('ignores an unknown acr value', async () => {
     expect((await silently(browser, { acr_values: 'urn:other' })).body).toContain('"code":');
   });
 
-  test('discovery announces it', async () => {
+  test('is supported according to discovery', async () => {
     const { body } = await browser.ask('/identity/.well-known/openid-configuration');
     expect(JSON.parse(body).acr_values_supported).toEqual([MULTI_FACTOR]);
   });
 });
 
-describe('who has no second factor yet', () => {
-  test('enters the password, sets one up, keeps the codes and goes on', async () => {
+describe('a person without a second factor', () => {
+  test('enters the password, sets one up, sees the recovery codes and continues', async () => {
     const there = await harness.pool.query('select session_uid from identity.device');
     const { page, verifier } = await stepUp();
     expect(headingOf(page)).toBe('Sign in');
@@ -126,7 +126,7 @@ describe('who has no second factor yet', () => {
     expect(there.rows.length).toBeGreaterThan(0);
   });
 
-  test('sees the same key there again, and whoever else knows the password another one', async () => {
+  test('sees the same key again, while another person with the password sees a different one', async () => {
     const { page } = await stepUp();
     const setup = await sendForm(browser, page, { email, password: PASSWORD });
     expect(keyIn(await browser.ask(setup.url))).toBe(keyIn(setup));
@@ -143,7 +143,7 @@ describe('who has no second factor yet', () => {
     expect(recoveryCodesIn(done)).toHaveLength(10);
   });
 
-  test('cannot skip it: without a code there is no way on', async () => {
+  test('cannot skip the setup', async () => {
     const { page } = await stepUp();
     const setup = await sendForm(browser, page, { email, password: PASSWORD });
     const form_token = /name="form_token" value="([^"]+)"/.exec(setup.body)?.[1] ?? '';
@@ -154,7 +154,7 @@ describe('who has no second factor yet', () => {
     expect(headingOf(skipped)).toBe('Set up two-factor authentication');
   });
 
-  test('a sign-up that the application wants two factors of leads there at once', async () => {
+  test('sets one up right after a sign-up that requires two factors', async () => {
     browser = server.browser();
     const { page } = await stepUp({ screen_hint: 'signup' });
     const fields = { name: 'Bo', email: `${crypto.randomUUID()}@example.com`, password: PASSWORD };
@@ -162,7 +162,7 @@ describe('who has no second factor yet', () => {
   });
 });
 
-describe('who has one', () => {
+describe('a person with a second factor', () => {
   let phone: Phone;
   beforeEach(async () => {
     // This browser's session was created before, with the password alone.
@@ -170,7 +170,7 @@ describe('who has one', () => {
     harness.clock.now += STEP;
   });
 
-  test('is asked for a code alone, and goes on in the same session', async () => {
+  test('is asked for a code only, and continues in the same session', async () => {
     const { page, verifier } = await stepUp();
     expect(headingOf(page)).toBe('Enter your code');
     const done = await sendForm(browser, page, { code: phone.code(now()) });
@@ -182,7 +182,7 @@ describe('who has one', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('and is not asked again', async () => {
+  test('is not asked again', async () => {
     const first = await stepUp();
     const done = await sendForm(browser, first.page, { code: phone.code(now()) });
     const fresh = tokensOf(await exchange(browser, done, first.verifier));
@@ -190,11 +190,11 @@ describe('who has one', () => {
     expect((await stepUp()).page.location).toContain('code=');
   });
 
-  test('is asked for the password, too, when the application wants a fresh sign-in', async () => {
+  test('is also asked for the password when the application requests a fresh sign-in', async () => {
     expect(headingOf((await stepUp({ prompt: 'login' })).page)).toBe('Sign in');
   });
 
-  test('tokens from before say that there was one factor', async () => {
+  test('has earlier tokens that list one factor', async () => {
     expect(decodeJwt(tokens.access_token).amr).toEqual(['pwd']);
     expect((await refreshWithFactors(tokens.refresh_token)).status).toBe(400);
   });

@@ -8,7 +8,7 @@ const spellings = [...API].flatMap(([name, { method, path, aliases = [] }]) =>
 );
 
 describe('the contract', () => {
-  it('has no two calls of the same method and path, parameters alike whatever their name', () => {
+  it('has no two calls with the same method and path pattern', () => {
     const routes = spellings.map(({ route }) => route.replace(/\{\w+\}/g, '{}'));
     expect(routes.filter((route, at) => routes.indexOf(route) !== at)).toEqual([]);
   });
@@ -24,7 +24,7 @@ it.each([
   ['updateThread', 'snoozed_until'],
   ['sendThreadMail', 'send_at'],
   ['readNotifications', 'up_to'],
-])('%s takes instants of %s that the database has', (name, field) => {
+])('%s accepts only instants of %s that the database can store', (name, field) => {
   const refused = (value: string) => {
     const issues = API.get(name)?.body?.safeParse({ [field]: value }).error?.issues ?? [];
     return issues.filter(({ path }) => path.join('.') === field).map(({ message }) => message);
@@ -68,7 +68,7 @@ function numbersOf(schema: unknown, place: readonly string[] = []): { place: str
 }
 
 describe.each([...API])('%s', (name, endpoint) => {
-  it('takes no number that the database’s integers do not hold', () => {
+  it('limits numbers to the range of the database’s integers', () => {
     const numbers = [endpoint.params, endpoint.query, endpoint.body].flatMap((part) =>
       numbersOf(part && z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' })),
     );
@@ -77,7 +77,7 @@ describe.each([...API])('%s', (name, endpoint) => {
     expect(tooLarge.filter((place) => !known(place))).toEqual([]);
   });
 
-  it('declares exactly the parameters of its path, in every spelling', () => {
+  it('declares exactly the parameters of its path', () => {
     const declared = Object.keys(endpoint.params?.shape ?? {}).toSorted();
     for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
       const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
@@ -91,7 +91,7 @@ describe.each([...API])('%s', (name, endpoint) => {
     expect(parsed.error?.issues.map(({ code }) => code)).toContain('unrecognized_keys');
   });
 
-  it('reads with GET alone, without a body, and records only what is taken away as a file', () => {
+  it('reads with GET and without a body, and audits reads only if they return a file', () => {
     if (endpoint.method !== 'GET') return;
     expect(endpoint.body).toBeUndefined();
     const recorded = endpoint.audit !== false || name in RECORDED_BY_ITS_SERVICE;
@@ -99,12 +99,12 @@ describe.each([...API])('%s', (name, endpoint) => {
     expect(endpoint.response).toBeDefined();
   });
 
-  it('answers shapes that JSON can hold', () => {
+  it('has JSON-compatible response schemas', () => {
     if (endpoint.response && !answersBinary(endpoint))
       expect(() => z.toJSONSchema(endpoint.response ?? z.never(), { io: 'output' })).not.toThrow();
   });
 
-  it('may be not found when its path names a record', () => {
+  it('declares 404 when its path contains an id', () => {
     if (endpoint.params) expect(endpoint.errors).toContain('not_found');
   });
 });

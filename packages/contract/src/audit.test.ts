@@ -18,11 +18,11 @@ it.each([
   ['two_factor.turned_on', 'Two-factor authentication turned on'],
   ['recovery_code.used', 'Recovery code used'],
   ['sessions.ended', 'Other browsers signed out'],
-])('%s is said as %s', (action, words) => {
+])('%s is worded as %s', (action, words) => {
   expect(auditWords(action)).toBe(words);
 });
 
-it('every audited action of calls and accounts is said in words of its own', () => {
+it('every audited action of calls and accounts has a label', () => {
   const ofCalls = [...API.values()].flatMap(({ audit }) => audit || []);
   const actions = new Set<string>([...ofCalls, ...ACCOUNT_ACTIONS]);
   const words = [...actions].map(auditWords);
@@ -30,7 +30,7 @@ it('every audited action of calls and accounts is said in words of its own', () 
   for (const said of words) expect(said).toMatch(/^[A-Z][a-z]+(-[a-z]+)?( [a-z]+)+$/);
 });
 
-it('every action has a sentence of its own, and every office’s call an action that has one', () => {
+it('every action has a sentence, and every audited call an action', () => {
   const ofCalls = [...API.values()].flatMap(({ audit, access }) =>
     access === 'operator' ? [] : audit || [],
   );
@@ -42,7 +42,7 @@ it('every action has a sentence of its own, and every office’s call an action 
     expect(sentence.replace(/\{record\}|\{related\}/g, '')).toMatch(/^[A-Z][a-z ,:[\]-]+$/);
 });
 
-it('no two actions are called the same', () => {
+it('no two actions have the same label', () => {
   const words = Object.keys(AUDIT_SENTENCES).map(auditWords);
   expect(new Set(words).size).toBe(words.length);
 });

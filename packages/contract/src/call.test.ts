@@ -57,11 +57,11 @@ async function rejection(call: Promise<unknown>): Promise<unknown> {
 }
 
 describe('pathOf', () => {
-  it('fills in parameters so that they stay parameters', () => {
+  it('encodes path parameters', () => {
     expect(pathOf(read, { params: { id: '../a/b?c#d é' } })).toBe('/things/..%2Fa%2Fb%3Fc%23d%20%C3%A9');
   });
 
-  it('leaves undefined and empty values out of the query, keeps 0 and false', () => {
+  it('omits undefined and empty query values, and keeps 0 and false', () => {
     expect(pathOf(read, { params, query: { text: '', count: undefined } })).toBe('/things/1');
     expect(pathOf(read, { params, query: { text: 'a&b=c d', count: 0, all: false } })).toBe(
       '/things/1?text=a%26b%3Dc+d&count=0&all=false',
@@ -70,7 +70,7 @@ describe('pathOf', () => {
 });
 
 describe('a call', () => {
-  it('sends method, address and headers, and reads the answer', async () => {
+  it('sends method, URL and headers, and parses the response', async () => {
     const { call, sent } = callerWith(() => json({ name: 'One' }));
     expect(await call(read, { params, query: { text: 'x' } })).toEqual({ name: 'One' });
     const [{ url, init } = { url: '', init: {} }] = sent;
@@ -80,7 +80,7 @@ describe('a call', () => {
     expect(headers.has('content-type')).toBe(false);
   });
 
-  it('sends its body as JSON, and reads nothing from an answer without one', async () => {
+  it('sends its body as JSON, and parses no body where the response has none', async () => {
     const { call, sent } = callerWith(() => new Response(null, { status: 204 }));
     expect(await call(write, { body: { name: 'Two' } })).toBeUndefined();
     expect(sent[0]?.init.body).toBe('{"name":"Two"}');
@@ -93,14 +93,14 @@ describe('a call', () => {
     expect(new Headers(sent[0]?.init.headers).get('idempotency-key')).toBe('once');
   });
 
-  it('gives a file as text', async () => {
+  it('returns a file as text', async () => {
     const { call } = callerWith(() => new Response('Name\r\nOne\r\n'));
     expect(await call({ ...read, response: z.string(), download: 'things.csv' }, { params })).toBe(
       'Name\r\nOne\r\n',
     );
   });
 
-  it('asks for its headers each time', async () => {
+  it('calculates its headers for each request', async () => {
     let asked = 0;
     const call = createCaller({
       baseUrl: '/api',
@@ -124,7 +124,7 @@ describe('a call that fails', () => {
     request_id: 'r1',
   };
 
-  it('rejects with the problem as it came', async () => {
+  it('rejects with the problem of the response', async () => {
     const error = await rejection(callerWith(() => json(problem, 400)).call(read, { params }));
     expect(error).toBeInstanceOf(ProblemError);
     expect(error).toMatchObject({ status: 400, message: 'text: Required', problem });
@@ -137,7 +137,7 @@ describe('a call that fails', () => {
     ['a list', json(['x'], 500)],
     ['JSON that is no problem', json({ error: 'x', message: 7 }, 500)],
     ['a message without a word', json({ ...problem, code: 'internal', message: ' ' }, 500)],
-  ])('leaves the words to the screen for %s', async (_, answer) => {
+  ])('has no message of its own for %s', async (_, answer) => {
     const error = await rejection(callerWith(() => answer).call(read, { params }));
     expect(error).toBeInstanceOf(ProblemError);
     expect(error).toMatchObject({ status: answer.status, problem: { code: 'internal', message: '' } });
@@ -158,7 +158,7 @@ describe('a call that fails', () => {
     });
   });
 
-  it('rejects with NoResponseError when nobody answers', async () => {
+  it('rejects with NoResponseError without a response', async () => {
     const cause = new TypeError('fetch failed');
     const { call } = callerWith(() => Promise.reject(cause));
     const error = await rejection(call(read, { params }));
@@ -166,13 +166,13 @@ describe('a call that fails', () => {
     expect(error).toMatchObject({ message: 'No response from server', cause });
   });
 
-  it('rejects with NoResponseError when the answer breaks off', async () => {
+  it('rejects with NoResponseError when the response is interrupted', async () => {
     const half = new Response('{"text": "Clo', { headers: { 'content-type': 'application/json' } });
     const error = await rejection(callerWith(() => half).call(read, { params }));
     expect(error).toBeInstanceOf(NoResponseError);
   });
 
-  it('rejects as fetch does when it is aborted', async () => {
+  it('rejects like fetch when it is aborted', async () => {
     const abort = new AbortController();
     const { call } = callerWith(({ init }) => {
       abort.abort(new DOMException('left', 'AbortError'));

@@ -29,7 +29,7 @@ const ROW: ControlRow = {
 };
 const facts = (more: Partial<ControlRow>) => controlFacts({ ...ROW, ...more }, (day) => day);
 
-it('says how a date came about, with what differs and why', () => {
+it('explains how a date was set, what differs and why', () => {
   expect(facts({})).toEqual(['Counted: 2026-05-28']);
   expect(facts({ chosen: 'printed', printed_on: '2026-05-20', difference: -8 })).toEqual([
     'Counted: 2026-05-28',
@@ -47,7 +47,7 @@ it('says how a date came about, with what differs and why', () => {
   ]);
 });
 
-it('names whoever accepted a date that somebody else had entered', () => {
+it('names the member who accepted a date that another had entered', () => {
   expect(enteredWords(ROW)).toBe('Ada Founder');
   expect(enteredWords({ ...ROW, accepted_by: 'Ben Ito' })).toBe('Ada Founder, accepted by Ben Ito');
 });
@@ -62,7 +62,7 @@ const sheet = (more: Partial<ControlSheet>): ControlSheet => ({
   ...more,
 });
 
-it('has a date in each part that it belongs to', () => {
+it('lists a date in every part that applies to it', () => {
   expect(controlParts(sheet({})).map(({ state, total, rows }) => [state, total, rows.length])).toEqual([
     ['unverified', 1, 1],
     ['overridden', 0, 0],
@@ -73,7 +73,7 @@ it('has a date in each part that it belongs to', () => {
   expect(states).toEqual(['overridden', 'differing', 'stale']);
 });
 
-it('says how many dates of a part are not listed', () => {
+it('counts the dates that a part does not list', () => {
   const [whole] = controlParts(sheet({}));
   expect(whole && unlistedWords(whole)).toBe('');
   const [part] = controlParts(

@@ -6,11 +6,11 @@ test.each([
   [1, '1 day'],
   [2, '2 days'],
   [21, '21 days'],
-])('%i days are %s', (count, words) => {
+])('words %i days as %s', (count, words) => {
   expect(counted(count, 'day')).toBe(words);
 });
 
-test('a plural of its own is given', () => {
+test('uses a given plural', () => {
   expect(counted(1, 'beneficiary', 'beneficiaries')).toBe('1 beneficiary');
   expect(counted(0, 'beneficiary', 'beneficiaries')).toBe('0 beneficiaries');
   expect(plural(1_000, 'entry', 'entries')).toBe('entries');

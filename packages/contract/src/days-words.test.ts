@@ -8,7 +8,7 @@ test.each([
   [1, '1 day remaining', 'soon'],
   [7, '7 days remaining', 'soon'],
   [8, '8 days remaining', 'later'],
-])('%i days: %s', (days, words, level) => {
+])('words %i days as %s', (days, words, level) => {
   expect(daysWords(days)).toBe(words);
   expect(urgency(days)).toBe(level);
 });

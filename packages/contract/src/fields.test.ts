@@ -18,7 +18,7 @@ const realDay = fc
   .map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10));
 
 describe('T43 calendar dates', () => {
-  it('every real day from 1900 to 9999 is accepted, alone and with any time and zone', () => {
+  it('accepts every day from 1900 to 9999, with and without time and zone', () => {
     const suffix = fc.constantFrom(
       '',
       'T00:00',
@@ -38,7 +38,7 @@ describe('T43 calendar dates', () => {
     );
   });
 
-  it('a timestamp keeps the day that it is written with, whatever its time and offset', () => {
+  it('keeps the written day of a timestamp, whatever its time and offset', () => {
     const two = (number: number) => String(number).padStart(2, '0');
     const upTo = (max: number) => fc.integer({ min: 0, max }).map(two);
     const fraction = fc
@@ -70,7 +70,7 @@ describe('T43 calendar dates', () => {
     );
   });
 
-  it('accepts exactly the days that a calendar has', () => {
+  it('accepts exactly the days that exist', () => {
     const parts = [
       fc.integer({ min: 1890, max: 2110 }),
       fc.integer({ min: 0, max: 14 }),
@@ -129,7 +129,7 @@ describe('T43 calendar dates', () => {
   });
 
   it.each([20260601, null, undefined, true, [], ['2026-06-01'], {}, new Date()])(
-    'refuses %j, which is no text',
+    'refuses %j, which is not a string',
     (value) => {
       expect(accepts(value)).toBe(false);
     },
@@ -139,7 +139,7 @@ describe('T43 calendar dates', () => {
 describe('T37 texts', () => {
   const field = text(50);
 
-  it('are kept as they are when they can be stored', () => {
+  it('are unchanged when they can be stored', () => {
     const storable = fc
       .string({ unit: 'binary', maxLength: 25 })
       .filter((value) => !value.includes('\u0000') && value.isWellFormed());
@@ -155,7 +155,7 @@ describe('T37 texts', () => {
     expect(requiredText(50).safeParse(value).success).toBe(false);
   });
 
-  it('are at most as long as they may be, a required one once trimmed', () => {
+  it('have a maximum length, after trimming if they are required', () => {
     expect(text(3).safeParse('abc').success).toBe(true);
     expect(text(3).safeParse('abcd').success).toBe(false);
     expect(requiredText(3).parse('  abc ')).toBe('abc');
@@ -174,7 +174,7 @@ describe('T40 the page size', () => {
     ['200', 200],
     [undefined, 50],
     [7, 7],
-  ])('takes %j as %i', (sent, size) => {
+  ])('reads %j as %i', (sent, size) => {
     expect(pageQuery.limit.parse(sent)).toBe(size);
   });
 

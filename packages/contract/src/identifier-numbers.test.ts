@@ -9,7 +9,7 @@ import {
   soughtNumber,
 } from './identifier-numbers.ts';
 
-describe('a number', () => {
+describe('an identifier number', () => {
   it.each<[kind: Parameters<typeof readNumber>[0], typed: string, normalized: string]>([
     ['a_number', 'A12345678', 'A012345678'],
     ['a_number', 'A 012-345-678', 'A012345678'],
@@ -47,7 +47,7 @@ describe('a number', () => {
     expect(readNumber(kind, typed).fault).toContain(IDENTIFIER_EXAMPLES[kind]);
   });
 
-  it('T21 of the NVC that is typed as a receipt is warned of, and an unknown beginning, and neither is refused', () => {
+  it('T21 warns of an NVC number typed as a receipt and of an unknown prefix, and refuses neither', () => {
     expect(readNumber('receipt', 'MNL2025123456')).toEqual({
       normalized: 'MNL2025123456',
       warning:
@@ -62,7 +62,7 @@ describe('a number', () => {
     expect(readNumber('consular_case', 'MNL0912345678')).toHaveProperty('warning');
   });
 
-  it('is shown as it is printed, and reads the same again', () => {
+  it('is formatted as printed, and parses to the same value', () => {
     expect(shownNumber('a_number', 'A012345678')).toBe('A012-345-678');
     expect(shownNumber('flag_case', 'A1912345678')).toBe('A-19123-45678');
     for (const kind of IDENTIFIER_KINDS) {
@@ -71,7 +71,7 @@ describe('a number', () => {
     }
   });
 
-  it('of a kind reads the same once it is normalized, whatever was typed', () => {
+  it('is normalized to the same value however it is typed', () => {
     fc.assert(
       fc.property(fc.constantFrom(...IDENTIFIER_KINDS), fc.string({ maxLength: 30 }), (kind, typed) => {
         const { normalized, fault } = readNumber(kind, typed);
@@ -91,21 +91,21 @@ describe('a social security number', () => {
     'her ssn: 123 45 6789',
     '900-70-1234',
     'Social Security no. 123456789',
-  ])('is seen in “%s”', (text) => {
+  ])('is detected in “%s”', (text) => {
     expect(socialSecurityFault(text)).toContain('social security number');
   });
 
   it.each(['A123-456-789', '2026-03-02', '617-555-0101', 'IOE0912345678', '123456789', 'G-100-26012-123456'])(
-    'is not seen in %s',
+    'is not detected in %s',
     (text) => expect(socialSecurityFault(text)).toBeUndefined(),
   );
 
-  it.each(IDENTIFIER_KINDS)('is refused as a number: %s', (kind) => {
+  it.each(IDENTIFIER_KINDS)('is refused as another number: %s', (kind) => {
     expect(readNumber(kind, '123-45-6789').fault).toContain('social security number');
   });
 });
 
-describe('what is searched', () => {
+describe('a search text', () => {
   it.each([
     ['A12345678', 'A12345678', 'A012345678'],
     ['A 012-345-678', 'A012345678', 'A012345678'],
@@ -117,7 +117,7 @@ describe('what is searched', () => {
   });
 
   it.each(['Okafor', 'H-1B', 'N-400', '123', 'ana@example.test', 'Okafor 12345678', 'I-485 2026 Silva'])(
-    '%s is none',
+    '%s is not a number',
     (text) => expect(soughtNumber(text)).toBeUndefined(),
   );
 });

@@ -32,11 +32,11 @@ it.each<[z.ZodType, unknown, string]>([
   [z.string().regex(/^x$/), 'y', 'Not in the form that is asked for'],
   [z.strictObject({}), { color: 1 }, 'Unknown field'],
   [z.union([z.string(), z.number()]), true, 'Not valid'],
-])('%# %j is refused in words', (schema, value, words) => {
+])('words the issue %# %j', (schema, value, words) => {
   expect(schema.safeParse(value, { error: issueWords }).error?.issues[0]?.message).toBe(words);
 });
 
-it("leaves a field's own words as they are", () => {
+it('keeps a field’s own message', () => {
   const own = z.string().max(3, 'Three letters at most');
   expect(own.safeParse('long', { error: issueWords }).error?.issues[0]?.message).toBe(
     'Three letters at most',

@@ -58,7 +58,7 @@ describe('the parts of a report', () => {
     row(50, { assignees: [ADA] }),
   ];
 
-  it('are its lists unless it is grouped', () => {
+  it('are its lists without grouping', () => {
     for (const more of [{}, { group_by: 'none' as const }])
       expect(titles(reportOf(rows, more))).toEqual([
         ['Overdue and This Week', [-3, 2]],
@@ -67,7 +67,7 @@ describe('the parts of a report', () => {
       ]);
   });
 
-  it('are whoever is responsible, by name and apart even if they are called the same; nobody comes last', () => {
+  it('are the responsible members by name, kept apart if they have the same name, with unassigned dates last', () => {
     expect(titles(reportOf(rows, { group_by: 'person' }))).toEqual([
       ['Ada Whitfield', [2, 50]],
       ['Ada Whitfield', [9]],
@@ -78,7 +78,7 @@ describe('the parts of a report', () => {
     expect(keys).toEqual([ADA.id, ADA_TOO.id, ZOE.id, '']);
   });
 
-  it('are the date types in the report’s order, and one that it does not name after them', () => {
+  it('are the date types in the report’s order, followed by types that it does not name', () => {
     const other = row(1, { date_type: 'Renamed' });
     expect(titles(reportOf([other, ...rows], { group_by: 'date_type' }))).toEqual([
       ['RFE', [2]],
@@ -87,7 +87,7 @@ describe('the parts of a report', () => {
     ]);
   });
 
-  it('are the kinds of cases by name, or the categories as the bulletin has them; those without one come last', () => {
+  it('are the kinds of cases by name or the categories in the bulletin’s order, with cases without one last', () => {
     const kinds = [
       row(1, { matter_type: 'N-400', preference_category: null }),
       row(2, { matter_type: 'I-130', preference_category: 'F4' }),
@@ -115,7 +115,7 @@ describe('the parts of a report', () => {
     expect(tables({ group_by: 'person' })[0]).toEqual(['Load by Person', 1]);
   });
 
-  it('end with what is handled, which is in no group', () => {
+  it('end with handled dates, which belong to no group', () => {
     const handled = [row(-9, { state: 'done', assignees: [ZOE] })];
     expect(titles(reportOf([row(2)], { group_by: 'person', handled }))).toEqual([
       ['No case team', [2]],
@@ -129,7 +129,7 @@ describe('the parts of a report', () => {
     ]);
   });
 
-  it('tell the load of each, the greatest first, by how much time is left', () => {
+  it('have load figures by time left, sorted by size', () => {
     expect(reportLoads(reportOf(rows), 'person')).toEqual([
       { key: ADA.id, title: 'Ada Whitfield', overdue: 0, soon: 1, later: 1, total: 2 },
       { key: ADA_TOO.id, title: 'Ada Whitfield', overdue: 0, soon: 0, later: 1, total: 1 },
@@ -145,7 +145,7 @@ describe('the parts of a report', () => {
   });
 });
 
-it('says in each column what a date has there, by name', () => {
+it('have a named value in each column', () => {
   const said = row(1, { assignees: [ZOE, ADA], matter_type: 'I-130', preference_category: 'EB3' });
   const text = (of: ReportRow) => REPORT_COLUMNS.map((column) => columnText(of, column));
   expect(text(said)).toEqual([
@@ -160,7 +160,7 @@ it('says in each column what a date has there, by name', () => {
   expect(text(old)).toEqual(['Adaeze Okafor', 'Interview', '', '', '', '']);
 });
 
-it('has the columns that were chosen, and of an earlier version those that there were', () => {
+it('have the chosen columns, or the former ones for a report of an earlier version', () => {
   expect(reportColumns(reportOf([], { columns: ['assignees', 'status'] }))).toEqual(['assignees', 'status']);
   expect(reportColumns(reportOf([], { columns: [] }))).toEqual([]);
   expect(reportColumns(reportOf([]))).toEqual(['beneficiary', 'date_type']);

@@ -34,11 +34,11 @@ it.each([
   [31, ['Overdue and This Week', 'This Month', 'Next 31 Days']],
   [90, ['Overdue and This Week', 'This Month', 'Next 90 Days']],
   [365, ['Overdue and This Week', 'This Month', 'Next 365 Days']],
-])('a range of %i days has its lists', (days, titles) => {
+])('a range of %i days has the expected lists', (days, titles) => {
   expect(reportLists(emptyReport(days)).map(({ title }) => title)).toEqual(titles);
 });
 
-it('has a list of handled dates only where they are included', () => {
+it('has a list of handled dates only if they are included', () => {
   const titles = reportLists(emptyReport(7, [])).map(({ title }) => title);
   expect(titles).toEqual(['Overdue and This Week', 'Handled']);
 });

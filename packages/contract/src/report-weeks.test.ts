@@ -36,7 +36,7 @@ function reportOf(as_of: string, days_range: number, this_week: ReportRow[]): Re
 }
 
 describe('reportWeeks', () => {
-  it('begins with the week of the report, which may have begun before it', () => {
+  it('begins with the current week, even if that began before the report', () => {
     // A Saturday.
     expect(reportWeeks(reportOf('2026-11-21', 2, [row('2026-11-22', 1), row('2026-11-23', 2)]))).toEqual([
       { monday: '2026-11-16', count: 1 },
@@ -44,13 +44,13 @@ describe('reportWeeks', () => {
     ]);
   });
 
-  it('leaves overdue dates out, those of this week too', () => {
+  it('leaves out overdue dates, those of the current week included', () => {
     expect(reportWeeks(reportOf('2026-11-20', 1, [row('2026-11-19', -1), row('2026-11-20', 0)]))).toEqual([
       { monday: '2026-11-16', count: 1 },
     ]);
   });
 
-  it('has every week of the range once, and counts every date that is ahead', () => {
+  it('has every week of the range once, and counts every upcoming date', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 40_000 }),

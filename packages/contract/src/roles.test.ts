@@ -14,17 +14,17 @@ describe('reaches', () => {
     expect(ROLES.filter((least) => reaches([held], least))).toEqual(table[held]);
   });
 
-  it('several roles reach what any of them does, in any order', () => {
+  it('several roles have the rights of each, in any order', () => {
     expect(reaches(['admin', 'viewer'], 'user')).toBe(true);
     expect(reaches(['viewer', 'admin'], 'admin')).toBe(true);
     expect(reaches(['viewer', 'user'], 'admin')).toBe(false);
   });
 
-  it('no role reaches nothing', () => {
+  it('an empty list of roles has no rights', () => {
     for (const least of ROLES) expect(reaches([], least)).toBe(false);
   });
 
-  it('T18 a role that is unknown reaches nothing', () => {
+  it('T18 an unknown role has no rights', () => {
     for (const odd of ['owner', 'SUPER_ADMIN', '', 'toString']) {
       expect(role.safeParse(odd).success).toBe(false);
       for (const least of ROLES) expect([odd, reaches([odd as Role], least)]).toEqual([odd, false]);

@@ -37,13 +37,13 @@ const NEEDED: [kind: string, name: string][] = [
 ];
 
 describe('T45 names', () => {
-  it.each(UNSHOWN)('with %s are not what they look like', (_kind, name, cleaned) => {
+  it.each(UNSHOWN)('are refused with %s', (_kind, name, cleaned) => {
     expect(isShown(name)).toBe(false);
     expect(shownText(name)).toBe(cleaned);
     expect(isShown(cleaned)).toBe(true);
   });
 
-  it.each(NEEDED)('with %s are', (_kind, name) => {
+  it.each(NEEDED)('are accepted with %s', (_kind, name) => {
     expect([isShown(name), shownText(name)]).toEqual([true, name]);
   });
 });
@@ -65,7 +65,7 @@ const nameFields = [...API.values()].flatMap(({ method, path, body }) =>
     .filter(({ field }) => !NO_NEW_NAME.has(field) && !CLEANED.has(field)),
 );
 
-it.each(nameFields)('T45 $field is refused with what cannot be shown, and told', ({ schema }) => {
+it.each(nameFields)('T45 $field is refused with invisible characters, with a message', ({ schema }) => {
   for (const [, name] of UNSHOWN) {
     // In the middle, since some are trimmed at the ends.
     const answer = schema.safeParse(`x${name}x`);
@@ -74,7 +74,7 @@ it.each(nameFields)('T45 $field is refused with what cannot be shown, and told',
   for (const [, name] of NEEDED) expect([name, schema.safeParse(name).data]).toEqual([name, name]);
 });
 
-it('names of people, petitioners, organizations, date types and reports, titles and subjects are among them', () => {
+it('applies to names of people, petitioners, organizations, date types and reports, titles and subjects', () => {
   const fields = new Set(nameFields.map(({ field }) => field.split(' ').at(-1)));
   expect([...fields].toSorted()).toEqual([
     'date_name',

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { countryChoices, countryCodeOf, countryName, countryNames } from './countries.ts';
 
-it('countries are called by their names, and what is none as it is written', () => {
+it('names countries, and returns an unknown code unchanged', () => {
   expect(countryName('MX')).toBe('Mexico');
   expect(countryName('')).toBe('');
   expect(countryNames('NG,GB')).toBe('Nigeria, United Kingdom');
 });
 
-it('249 of them are offered by name, after none', () => {
+it('offers 249 countries by name, after the empty choice', () => {
   const choices = countryChoices();
   expect(choices).toHaveLength(250);
   expect(choices[0]).toEqual({ value: '', label: '' });
@@ -26,7 +26,7 @@ it.each([
   ['Turkey', 'TR'],
 ])('%s is %s', (text, code) => expect(countryCodeOf(text)).toBe(code));
 
-it('what is no country is none', () => {
+it('has no name for an unknown country', () => {
   expect(countryCodeOf('Atlantis')).toBeUndefined();
   expect(countryCodeOf('')).toBeUndefined();
 });

@@ -18,7 +18,7 @@ test.each([
   ['1900-01-01', 'holiday', 'New Year’s Day', '1900-01-02'],
   // The New Year's Day of 10000 is a Saturday, and no business day is left that a date can name.
   ['9999-12-31', 'holiday', 'New Year’s Day (observed)', undefined],
-])('%s is a %s: %s, and business goes on %s', (date, kind, words, nextBusinessDay) => {
+])('%s is a %s: %s, and the next business day is %s', (date, kind, words, nextBusinessDay) => {
   expect(dayNotice(date)).toEqual({ kind, words, nextBusinessDay });
 });
 
@@ -33,7 +33,7 @@ test.each(['', 'never', '2023-02-29', '1899-12-31', '2026-07-04T00:00:00Z'])('%j
   expect(dayNotice(date)).toBeUndefined();
 });
 
-test('every weekend has a notice, and business goes on with the first day after that has none', () => {
+test('every weekend has a notice that names the next day without one', () => {
   const day = (number: number) => new Date(number * 86_400_000).toISOString().slice(0, 10);
   const first = Date.UTC(1900, 0, 1) / 86_400_000;
   const last = Date.UTC(9999, 11, 20) / 86_400_000;

@@ -30,7 +30,7 @@ const PUBLISHED: [year: number, closed: string][] = [
   [2030, '01-01 01-21 02-18 05-27 06-19 07-04 09-02 10-14 11-11 11-28 12-25'],
 ];
 
-test.each(PUBLISHED)('in %i offices close as published', (year, closed) => {
+test.each(PUBLISHED)('matches the published closing days of %i', (year, closed) => {
   const days = closed.split(' ').map((day) => (day.length === 5 ? `${year}-${day}` : day));
   expect(federalHolidays(year).map(({ name, observed }) => [name, observed.toString()])).toEqual(
     NAMES.map((name, index) => [name, days[index]]),
@@ -70,7 +70,7 @@ test.each([
   [1971, 1985, 9],
   [1986, 2020, 10],
   [2021, 9999, 11],
-])('from %i to %i there are %i a year', (first, last, count) => {
+])('%i to %i have %i holidays a year', (first, last, count) => {
   for (const year of [first, last]) expect([year, federalHolidays(year).length]).toEqual([year, count]);
   fc.assert(
     fc.property(upTo(first, last), (year) => {
@@ -83,7 +83,7 @@ describe('in any year', () => {
   /** Monday is 1, Sunday 7; counted by a calendar that is not the one under test. */
   const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
 
-  test('floating holidays keep to their weekday and their part of the month', () => {
+  test('floating holidays keep their weekday and part of the month', () => {
     const floating: Record<string, [weekday: number, earliest: string, latest: string]> = {
       'Birthday of Martin Luther King, Jr.': [1, '01-15', '01-21'],
       'Washington’s Birthday': [1, '02-15', '02-21'],
@@ -104,7 +104,7 @@ describe('in any year', () => {
     );
   });
 
-  test('offices close on working days alone, at most a day off and never twice on one', () => {
+  test('observed days are distinct working days, at most a day off', () => {
     fc.assert(
       fc.property(upTo(1960, 9999), (year) => {
         const holidays = federalHolidays(year);
@@ -117,7 +117,7 @@ describe('in any year', () => {
     );
   });
 
-  test('they come in the order of the calendar', () => {
+  test('are in calendar order', () => {
     fc.assert(
       fc.property(upTo(1900, 9999), (year) => {
         const days = federalHolidays(year).map(({ on }) => on.toString());

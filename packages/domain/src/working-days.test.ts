@@ -21,7 +21,7 @@ describe('a day', () => {
   });
 });
 
-it('business days are counted past weekends, holidays and closures, forwards and back', () => {
+it('business days skip weekends, holidays and closures, forwards and backwards', () => {
   const after = addBusinessDays(day('2025-12-23'), 1, CLOSURES);
   expect([String(after.date), after.passed]).toEqual(['2025-12-26', ['executive order', 'Christmas Day']]);
   const before = addBusinessDays(day('2025-12-26'), -1, CLOSURES);

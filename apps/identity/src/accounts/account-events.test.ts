@@ -52,8 +52,8 @@ async function enter(
 const confirm = async (what: string, fields: Record<string, string> = {}) =>
   sendForm(here, await here.ask(`/identity/account/${what}`), { password: PASSWORD, ...fields });
 
-describe('T84 what happens to an account is told', () => {
-  test('a wrong password, with the moment and the request, and without what was typed', async () => {
+describe('T84 account events are recorded', () => {
+  test('a wrong password, with time and request, but without the typed text', async () => {
     await enter(WRONG);
     const [event] = (await harness.events()).filter((told) => told.account_id === accountId);
     expect(event).toEqual({
@@ -65,7 +65,7 @@ describe('T84 what happens to an account is told', () => {
     expect(Date.parse(String(event?.happened_at))).toBe(harness.clock.now);
   });
 
-  test('a wrong password at the sign-up form, and at a change', async () => {
+  test('a wrong password in the sign-up form and in the form to change it', async () => {
     const browser = server.browser();
     const form = await browser.visit(authorizePath(pkce().challenge, { screen_hint: 'signup' }));
     await sendForm(browser, form, { name: 'Ada', email, password: NEW_PASSWORD });
@@ -74,12 +74,12 @@ describe('T84 what happens to an account is told', () => {
     expect(await kinds()).toEqual(['sign_in.failed', 'sign_in.failed', 'sign_in.failed']);
   });
 
-  test('an attempt that is refused for the lock is not one more', async () => {
+  test('no additional event for an attempt that the lock refuses', async () => {
     for (let count = 0; count < 12; count += 1) await enter(WRONG);
     expect(await kinds()).toEqual(Array(10).fill('sign_in.failed'));
   });
 
-  test('a password that was changed, and one that was chosen by mail', async () => {
+  test('a changed password, and one chosen through a mailed link', async () => {
     await confirm('password', { new_password: NEW_PASSWORD });
     const browser = server.browser();
     await sendForm(browser, await browser.visit('/identity/forgot-password'), { email });
@@ -88,7 +88,7 @@ describe('T84 what happens to an account is told', () => {
     expect(await kinds()).toEqual(['password.changed', 'password.reset']);
   });
 
-  test('a second factor with its codes', async () => {
+  test('a second factor that is set up, used with recovery codes and turned off', async () => {
     const { phone, codes } = await turnOnThrough(here, () => harness.clock.now);
     harness.clock.now += MINUTE;
     const [asked, browser] = [await enter(PASSWORD), server.browser()];
@@ -116,7 +116,7 @@ describe('T84 what happens to an account is told', () => {
     expect(last).toMatchObject({ kind: 'two_factor.turned_off', request_id: 'operator' });
   });
 
-  test('passkeys, and one that was not accepted', async () => {
+  test('passkeys, and a rejected one', async () => {
     const device = new Authenticator(PUBLIC_URL);
     const making = await confirm('passkey');
     await sendForm(here, making, { credential: device.create(passkeyOptionsIn(making)) });
@@ -129,7 +129,7 @@ describe('T84 what happens to an account is told', () => {
     expect(await kinds()).toEqual(['passkey.added', 'sign_in.failed', 'passkey.removed']);
   });
 
-  test('browsers that were signed out from another one, and not who signs themselves out', async () => {
+  test('browsers signed out from another browser, but not one that signs itself out', async () => {
     const browser = server.browser();
     await enter(PASSWORD, email, browser);
     await browser.ask('/identity/v2/logout');
@@ -138,13 +138,13 @@ describe('T84 what happens to an account is told', () => {
     expect(await kinds()).toEqual(['sessions.ended']);
   });
 
-  test('nothing of an address without an account', async () => {
+  test('nothing for an address without an account', async () => {
     const before = await harness.events();
     await enter(WRONG, `${crypto.randomUUID()}@example.com`);
     expect(await harness.events()).toEqual(before);
   });
 
-  test('nothing of a change that was refused', async () => {
+  test('nothing for a refused change', async () => {
     const page = await confirm('two-factor');
     await sendForm(here, page, { code: '000' });
     await confirm('password', { new_password: 'short' });
@@ -152,7 +152,7 @@ describe('T84 what happens to an account is told', () => {
   });
 });
 
-test('a failed sign-in asks the database the same, whether there is an account and whatever the device cookie', async () => {
+test('a failed sign-in runs the same statements with and without an account or device cookie', async () => {
   const asked = (address: string, deviceToken: string) =>
     statementsOf(harness.pool, async (pool) => {
       const requester = { address: '192.0.2.1', deviceToken, requestId: 'request' };

@@ -77,12 +77,12 @@ async function reset(browser: Browser): Promise<Answer> {
 }
 
 describe('while a stranger has locked an account', () => {
-  test('its owner signs in on a device that has signed in before', async () => {
+  test('its owner can sign in on a known device', async () => {
     await lockOut();
     expect(signedIn(await enter(owner))).toBe(true);
   });
 
-  test('its owner is locked out on a new device, chooses a new password there and is in', async () => {
+  test('its owner is locked out on a new device, and gets in by choosing a new password', async () => {
     await lockOut();
     const fresh = server.browser();
     const refused = await enter(fresh);
@@ -91,20 +91,20 @@ describe('while a stranger has locked an account', () => {
     expect(signedIn(await enter(fresh, NEW_PASSWORD))).toBe(true);
   });
 
-  test('a device in which a new password was chosen is known, however soon the stranger goes on', async () => {
+  test('the device in which a new password was chosen is known even if the stranger continues', async () => {
     const fresh = server.browser();
     await reset(fresh);
     await lockOut();
     expect(signedIn(await enter(fresh, NEW_PASSWORD))).toBe(true);
   });
 
-  test('the owner’s sign-in does not give the stranger new tries', async () => {
+  test('the owner’s sign-in does not reset the stranger’s count', async () => {
     await lockOut();
     await enter(owner);
     expect((await enter(server.browser(), 'a wrong guess')).status).toBe(429);
   });
 
-  test('the owner’s codes count apart, too', async () => {
+  test('the owner’s wrong codes are counted separately, too', async () => {
     await enter(owner);
     const { phone } = await turnOnThrough(owner, () => harness.clock.now);
     harness.clock.now += MINUTE;
@@ -119,7 +119,7 @@ describe('while a stranger has locked an account', () => {
     expect(signedIn(done)).toBe(true);
   });
 
-  test('who is signed in goes on to change their password and their second factor', async () => {
+  test('a signed-in owner can change password and second factor', async () => {
     await enter(owner);
     await lockOut();
     expect((await turnOnThrough(owner, () => harness.clock.now)).codes).toHaveLength(10);
@@ -128,7 +128,7 @@ describe('while a stranger has locked an account', () => {
     expect(changed.body).toContain('Your password is changed.');
   });
 
-  test('the sign-up form, sent again on a known device, enters', async () => {
+  test('the sign-up form with the right password signs in on a known device', async () => {
     await lockOut();
     const form = await owner.visit(authorizePath(pkce().challenge, { screen_hint: 'signup' }));
     expect(signedIn(await sendForm(owner, form, { name: 'Ada', email, password: PASSWORD }))).toBe(true);
@@ -136,7 +136,7 @@ describe('while a stranger has locked an account', () => {
 });
 
 describe('a known device', () => {
-  test('is locked by its own 10 failures, and no other with it', async () => {
+  test('is locked by its own 10 failures, without affecting others', async () => {
     const [other] = [server.browser()];
     await enter(other);
     for (let count = 0; count < 10; count += 1)
@@ -150,14 +150,14 @@ describe('a known device', () => {
     expect(signedIn(await enter(owner))).toBe(true);
   });
 
-  test('has nothing to say for another account', async () => {
+  test('has no effect for another account', async () => {
     const somebody = `${crypto.randomUUID()}@example.com`;
     await knownTo(somebody);
     await lockOut(somebody);
     expect((await enter(owner, PASSWORD, somebody)).status).toBe(429);
   });
 
-  test('is known to everyone who signed in there', async () => {
+  test('is known to every account that signed in there', async () => {
     const colleague = `${crypto.randomUUID()}@example.com`;
     await knownTo(colleague);
     expect(signedIn(await enter(owner, PASSWORD, colleague))).toBe(true);
@@ -170,7 +170,7 @@ describe('a known device', () => {
     ['stolen', () => cookieOf(owner)],
     ['forged', () => 'A'.repeat(43)],
     ['malformed', () => '"; drop'],
-  ])('of 200 guesses at once under a %s cookie, 10 count at most', async (_kind, cookie) => {
+  ])('of 200 simultaneous guesses with a %s cookie, at most 10 are checked', async (_kind, cookie) => {
     const browser = withCookie(cookie());
     const form = await browser.visit(authorizePath(pkce().challenge));
     const answers = await Promise.all(
@@ -181,7 +181,7 @@ describe('a known device', () => {
     expect(tried).toBeLessThanOrEqual(10);
   });
 
-  test('gets another cookie with each sign-in, of which a hash is kept; the earlier one is void', async () => {
+  test('gets a new cookie at each sign-in, stored as a hash, and the old one is void', async () => {
     const before = cookieOf(owner);
     await enter(owner);
     const after = cookieOf(owner);
@@ -198,7 +198,7 @@ describe('a known device', () => {
     expect(signedIn(await enter(withCookie(after)))).toBe(true);
   });
 
-  test('has a cookie that scripts and other sites cannot use, for the provider alone', async () => {
+  test('has an HttpOnly, SameSite cookie for the provider’s paths only', async () => {
     const fresh = server.browser();
     const form = await fresh.visit(authorizePath(pkce().challenge));
     const begun = await fresh.ask(form.url, {
@@ -233,18 +233,18 @@ test('over TLS the device cookie is Secure', async () => {
   await secure.close();
 });
 
-describe('a device is known no longer', () => {
+describe('a device is forgotten', () => {
   const isKnown = async (browser: Browser, password = PASSWORD) => {
     await lockOut();
     return signedIn(await enter(browser, password));
   };
 
-  test('once a new password was chosen by mail', async () => {
+  test('when a new password is chosen through a mailed link', async () => {
     await reset(server.browser());
     expect(await isKnown(owner, NEW_PASSWORD)).toBe(false);
   });
 
-  test('once the password was changed in another browser, in which it stays known', async () => {
+  test('when the password is changed in another browser, which stays known', async () => {
     const other = server.browser();
     await enter(other);
     const form = await other.ask('/identity/account/password');
@@ -254,7 +254,7 @@ describe('a device is known no longer', () => {
     expect(signedIn(await enter(other, NEW_PASSWORD))).toBe(true);
   });
 
-  test('once it was signed out from another browser', async () => {
+  test('when it is signed out from another browser', async () => {
     await enter(owner);
     const other = server.browser();
     await enter(other);
@@ -265,7 +265,7 @@ describe('a device is known no longer', () => {
     expect(await isKnown(owner)).toBe(false);
   });
 
-  test('400 days after its last sign-in, when it is swept', async () => {
+  test('400 days after its last sign-in, by the sweep', async () => {
     const kept = async () => {
       await sweep(harness.pool, harness.clock.now);
       const { rowCount } = await harness.pool.query(
@@ -289,7 +289,7 @@ describe('behind one network address', () => {
       expect((await guess('a wrong guess', `person-${count}@example.com`)).status).toBe(422);
   }
 
-  test('60 failures a minute stop whoever is new, and a colleague with a known device signs in', async () => {
+  test('60 failures a minute block unknown devices, but not a colleague’s known device', async () => {
     await spray();
     const refused = await enter(server.browser());
     expect([refused.status, problemOf(refused)]).toEqual([
@@ -299,12 +299,12 @@ describe('behind one network address', () => {
     expect(signedIn(await enter(owner))).toBe(true);
   });
 
-  test('a known device is no way to try other accounts from there', async () => {
+  test('a known device does not allow attempts on other accounts', async () => {
     await spray();
     expect((await enter(owner, 'a wrong guess', 'another@example.com')).status).toBe(429);
   });
 
-  test('200 guesses at once at one account lock no colleague out', async () => {
+  test('200 simultaneous guesses at one account do not lock out colleagues', async () => {
     const stranger = server.browser();
     const form = await stranger.visit(authorizePath(pkce().challenge));
     const colleague = `${crypto.randomUUID()}@example.com`;
@@ -318,7 +318,7 @@ describe('behind one network address', () => {
     expect(signedIn(entered)).toBe(true);
   });
 
-  test('what a known device gets wrong does not count for its network', async () => {
+  test('failures of a known device do not count for its network', async () => {
     const devices = await Promise.all(
       Array.from({ length: 7 }, async () => {
         const address = `${crypto.randomUUID()}@example.com`;

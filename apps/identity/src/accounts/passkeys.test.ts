@@ -64,7 +64,7 @@ async function enter(changes: AuthenticatorChanges = {}) {
   return { browser, verifier, done: await sendForm(browser, page, { credential }, '/passkey') };
 }
 
-test('signs in while strangers have locked the account, and makes its device known', async () => {
+test('signs in although the account is locked, and makes the device known', async () => {
   await add();
   for (let count = 0; count < 10; count += 1) {
     const { browser, page } = await signInPage();
@@ -78,8 +78,8 @@ test('signs in while strangers have locked the account, and makes its device kno
   expect(entered.location).toContain('code=');
 });
 
-describe('adding one', () => {
-  test('needs the password; other browsers are signed out and the person is told', async () => {
+describe('adding a passkey', () => {
+  test('requires the password, signs out other browsers and notifies the person', async () => {
     const there = await signInPage();
     const entered = await sendForm(there.browser, there.page, { email, password: PASSWORD });
     expect(tokensOf(await exchange(there.browser, entered, there.verifier)).access_token).toBeTruthy();
@@ -94,7 +94,7 @@ describe('adding one', () => {
     expect((await refresh(here, tokens.refresh_token)).status).toBe(200);
   });
 
-  test('the page asks for one that is found without an address and unlocked by its owner', async () => {
+  test('requests a discoverable credential with user verification', async () => {
     const page = await creationPage();
     expect(page.headers['content-security-policy']).toContain("script-src 'self'");
     expect(passkeyOptionsIn(page)).toMatchObject({
@@ -108,17 +108,20 @@ describe('adding one', () => {
     ['another origin', { origin: 'https://evil.example' }],
     ['another relying party', { rpId: 'evil.example' }],
     ['without its owner’s finger', { verified: false }],
-  ])('one made for %s is refused', async (_, changes) => {
+  ])('refuses one made for %s', async (_, changes) => {
     const answer = await add(changes);
     expect([answer.status, problemOf(answer)]).toEqual([422, 'The passkey could not be added. Try again.']);
     expect((await here.ask('/identity/account')).body).not.toContain('not used yet');
   });
 
-  test.each(['', 'null', '{}', '{"id":"x"', '[]'])('%j in its place is refused', async (credential) => {
-    expect((await sendForm(here, await creationPage(), { credential })).status).toBe(422);
-  });
+  test.each(['', 'null', '{}', '{"id":"x"', '[]'])(
+    'refuses %j instead of a credential',
+    async (credential) => {
+      expect((await sendForm(here, await creationPage(), { credential })).status).toBe(422);
+    },
+  );
 
-  test('one for another challenge is refused', async () => {
+  test('refuses one for another challenge', async () => {
     const [first, second] = [await creationPage(), await creationPage()];
     harness.clock.now += 1;
     const third = await creationPage();
@@ -127,7 +130,7 @@ describe('adding one', () => {
     expect((await sendForm(here, third, { credential })).status).toBe(422);
   });
 
-  test('a confirmation lasts ten minutes, and cannot be lengthened', async () => {
+  test('the password confirmation lasts ten minutes and cannot be extended', async () => {
     const page = await creationPage();
     const credential = device.create(passkeyOptionsIn(page));
     const until = String(harness.clock.now + 60 * MINUTE);
@@ -136,7 +139,7 @@ describe('adding one', () => {
     expect((await sendForm(here, page, { credential })).status).toBe(422);
   });
 
-  test('a passkey belongs to one account', async () => {
+  test('refuses a passkey that another account has', async () => {
     await add();
     here = server.browser();
     await signUpThrough(here, `${crypto.randomUUID()}@example.com`);
@@ -144,8 +147,8 @@ describe('adding one', () => {
   });
 });
 
-describe('signing in', () => {
-  test('takes the passkey alone, counts as two factors, and tells when it was used', async () => {
+describe('signing in with a passkey', () => {
+  test('needs no password, counts as two factors, and records the time of use', async () => {
     await add();
     const { browser, verifier, done } = await enter();
     const fresh = tokensOf(await exchange(browser, done, verifier));
@@ -155,7 +158,7 @@ describe('signing in', () => {
     expect((await browser.ask('/identity/account')).body).toContain('last used just now');
   });
 
-  test('is enough where two factors are required', async () => {
+  test('satisfies a required second factor', async () => {
     await add();
     const { browser, page } = await signInPage({ acr_values: MULTI_FACTOR });
     const credential = device.get(passkeyOptionsIn(page));
@@ -167,14 +170,14 @@ describe('signing in', () => {
     ['another relying party', { rpId: 'evil.example' }],
     ['a device that nobody unlocked', { verified: false }],
     ['a copy that counts behind', { counter: 1 }],
-  ])('what %s signed is refused', async (_, changes) => {
+  ])('refuses a signature by %s', async (_, changes) => {
     await add();
     expect((await enter()).done.location).toContain('code=');
     const { done } = await enter(changes);
     expect([done.status, problemOf(done)]).toEqual([422, REFUSED]);
   });
 
-  test('an unknown passkey, another one’s signature and nonsense get the same answer', async () => {
+  test('answers an unknown passkey, a foreign signature and malformed input alike', async () => {
     await add();
     const own = device;
     device = new Authenticator(PUBLIC_URL);
@@ -187,7 +190,7 @@ describe('signing in', () => {
     }
   });
 
-  test('what was signed for one sign-in is worth nothing in another, nor a second time', async () => {
+  test('refuses a signature of another sign-in, and a second use', async () => {
     await add();
     const [first, second] = [await signInPage(), await signInPage()];
     const credential = device.get(passkeyOptionsIn(first.page));
@@ -198,7 +201,7 @@ describe('signing in', () => {
     expect((await sendForm(first.browser, first.page, { credential }, '/passkey')).status).toBe(400);
   });
 
-  test('offers none where the product’s address is a number', async () => {
+  test('is not offered when the product’s host is an IP address', async () => {
     const numbered = await identityHarness({ publicUrl: 'https://192.0.2.7' });
     try {
       const browser = (await numbered.start()).browser();
@@ -214,8 +217,8 @@ describe('signing in', () => {
   });
 });
 
-describe('removing one', () => {
-  test('needs the password, and it signs nobody in any more', async () => {
+describe('removing a passkey', () => {
+  test('requires the password, and the passkey no longer signs in', async () => {
     const account = await add();
     const path = /href="([^"]*remove-passkey[^"]*)"/.exec(account.body)?.[1] ?? '';
     const confirmation = await here.ask(path);
@@ -227,7 +230,7 @@ describe('removing one', () => {
     expect((await enter()).done.status).toBe(422);
   });
 
-  test('nobody removes another one’s', async () => {
+  test('refuses to remove another account’s passkey', async () => {
     const account = await add();
     const path = /href="([^"]*remove-passkey[^"]*)"/.exec(account.body)?.[1] ?? '';
     const stranger = server.browser();

@@ -43,20 +43,20 @@ beforeEach(() => {
   harness.clock.now += 16 * 60_000;
 });
 
-test('sign-in does the same work for an unknown address and a wrong password', async () => {
+test('sign-in takes the same work for an unknown address and a wrong password', async () => {
   expect(await entering('known@example.com', 'wrong')).toEqual(['refused', 1]);
   expect(await entering('unknown@example.com', 'wrong')).toEqual(['refused', 1]);
   expect(await entering('known@example.com', PASSWORD)).toEqual(['signed-in', 1]);
 });
 
-test('sign-up does the same work for a new address and a taken one', async () => {
+test('sign-up takes the same work for a new address and a taken one', async () => {
   expect(await joining('new@example.com', PASSWORD)).toEqual(['signed-in', 1]);
   expect(await joining('known@example.com', 'another good password')).toEqual(['taken', 1]);
   expect(await joining('known@example.com', PASSWORD)).toEqual(['signed-in', 1]);
 });
 
 test.each(['known@example.com', 'unknown@example.com'])(
-  'nothing is hashed for %s while it is locked, and no account is made',
+  'hashes no password for %s while it is locked, and creates no account',
   async (email) => {
     await lock(email);
     expect(await entering(email, PASSWORD)).toEqual(['locked', 0]);
@@ -68,7 +68,7 @@ test.each(['known@example.com', 'unknown@example.com'])(
   },
 );
 
-test('sign-ups that succeed do not count against their network', async () => {
+test('successful sign-ups do not count against their network', async () => {
   for (let count = 0; count < 61; count += 1) {
     expect(await joining(`colleague-${count}@example.com`, PASSWORD)).toEqual(['signed-in', 1]);
   }

@@ -11,14 +11,14 @@ describe('a new password', () => {
     'qwertyuiop123',
     '1234567890123',
     'ABCDEFGHIJKLMN',
-  ])('%s is easy to guess', async (password) => {
+  ])('refuses %s as easy to guess', async (password) => {
     await expect(passwordProblem(password, 'ada@example.com')).resolves.toBe(
       'That password is easy to guess. Choose another.',
     );
   });
 
   test.each(['ada.moreno@example.com', 'Ada.Moreno-tides', 'xx ADA.MORENO xx'])(
-    '%s holds the address',
+    'refuses %s, which contains the address',
     async (password) => {
       await expect(passwordProblem(password, 'ada.moreno@example.com')).resolves.toBe(
         'Do not use your email address in it.',
@@ -26,7 +26,7 @@ describe('a new password', () => {
     },
   );
 
-  test('two letters before the @ are in many words', async () => {
+  test('may contain a two-letter address name', async () => {
     await expect(passwordProblem('lanterns over the quay', 'an@example.com')).resolves.toBeUndefined();
     await expect(passwordProblem('lanterns over the quay', 'lan@example.com')).resolves.toBe(
       'Do not use your email address in it.',
@@ -34,7 +34,7 @@ describe('a new password', () => {
   });
 
   test.each(['harbour lights at dusk', 'tide table at noon', 'harbour-lights-2026', '9f3kQ81mZx7b'])(
-    '%s will do',
+    'accepts %s',
     async (password) => {
       await expect(passwordProblem(password, 'ada@example.com')).resolves.toBeUndefined();
     },

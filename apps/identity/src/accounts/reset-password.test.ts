@@ -59,8 +59,8 @@ async function reset(link: string, password = NEW_PASSWORD): Promise<Answer> {
   return sendForm(browser, await browser.ask(link), { new_password: password });
 }
 
-describe('asking for a link', () => {
-  test('an address with an account and one without get the same words, and one a mail', async () => {
+describe('requesting a link', () => {
+  test('shows the same text with and without an account, and mails only the former', async () => {
     const nobody = `${crypto.randomUUID()}@example.com`;
     const [known, unknown] = [await ask(email), await ask(nobody)];
     const masked = (answer: Answer) =>
@@ -74,7 +74,7 @@ describe('asking for a link', () => {
     expect(await harness.mailsTo(nobody)).toEqual([]);
   });
 
-  test('the same statements run for both, so that time tells nothing', async () => {
+  test('runs the same statements with and without an account', async () => {
     const statements = (address: string) =>
       statementsOf(harness.pool, (pool) => requestReset({ ...harness.options, pool }, address, '192.0.2.1'));
     const known = await statements(email);
@@ -82,20 +82,20 @@ describe('asking for a link', () => {
     expect(await statements('nobody-at-all@example.com')).toEqual(known);
   });
 
-  test('what is no address is told at the field', async () => {
+  test('shows an error at the field for an invalid address', async () => {
     const answer = await ask('ada at example');
     expect(answer.status).toBe(422);
     expect(problemOf(answer)).toContain('Enter an address like');
     expect(answer.body).toContain('value="ada at example"');
   });
 
-  test('five mails an hour go to an address, and nobody is told', async () => {
+  test('sends at most five mails an hour to an address, without saying so', async () => {
     for (let count = 0; count < 7; count += 1) expect((await ask(email)).status).toBe(200);
     // The first of the five mails was that of the sign-up.
     expect(await harness.mailsTo(email)).toHaveLength(5);
   });
 
-  test('requests beyond them do not count, so that nobody keeps an owner’s quiet for ever', async () => {
+  test('refused requests do not extend the limit', async () => {
     for (let count = 0; count < 4; count += 1) await ask(email);
     for (let count = 0; count < 6; count += 1) {
       harness.clock.now += 9 * MINUTE;
@@ -107,14 +107,14 @@ describe('asking for a link', () => {
     expect(await harness.mailsTo(email)).toHaveLength(6);
   });
 
-  test('the page can be reached without an interaction, from a link that has expired', async () => {
+  test('the page can be opened without an interaction, from an expired link', async () => {
     const browser = server.browser();
     expect(headingOf(await browser.visit('/identity/forgot-password'))).toBe('Forgot your password?');
   });
 });
 
 describe('choosing a new password', () => {
-  test('it counts, the old one no longer, and the address is confirmed', async () => {
+  test('replaces the old password and confirms the address', async () => {
     const answer = await reset(await linkFor(email));
     expect(headingOf(answer)).toBe('Your password is changed');
     expect(await enters(PASSWORD)).toBe(false);
@@ -128,7 +128,7 @@ describe('choosing a new password', () => {
     expect(last).toMatchObject({ kind: 'password_changed', link: '' });
   });
 
-  test('every session and refresh token of the account ends, and nobody else’s', async () => {
+  test('ends all sessions and refresh tokens of this account only', async () => {
     const other = server.browser();
     const others = await signUpThrough(other, `${crypto.randomUUID()}@example.com`);
     await reset(await linkFor(email));
@@ -138,14 +138,14 @@ describe('choosing a new password', () => {
     expect((await silently(other)).body).toContain('"code":');
   });
 
-  test('the lock-out is lifted', async () => {
+  test('lifts the lock', async () => {
     for (let count = 0; count < 10; count += 1) await enters('wrong');
     expect(await enters(PASSWORD)).toBe(false);
     await reset(await linkFor(email));
     expect(await enters(NEW_PASSWORD)).toBe(true);
   });
 
-  test('a sign-in that was begun with the old password comes to nothing', async () => {
+  test('a sign-in begun with the old password cannot complete', async () => {
     const thief = server.browser();
     const { verifier, challenge } = pkce();
     const form = await thief.visit(authorizePath(challenge));
@@ -158,7 +158,7 @@ describe('choosing a new password', () => {
     expect((await silently(thief)).body).toContain('"error":"login_required"');
   });
 
-  test('a link works once, and the others of its account end with it', async () => {
+  test('a link works once, and invalidates the account’s other links', async () => {
     const [first, second] = [await linkFor(email), await linkFor(email)];
     expect((await reset(first)).status).toBe(200);
     for (const link of [first, second]) {
@@ -168,7 +168,7 @@ describe('choosing a new password', () => {
     }
   });
 
-  test('used twice at the same moment, one password counts', async () => {
+  test('of two simultaneous uses of a link one succeeds', async () => {
     const link = await linkFor(email);
     const browser = server.browser();
     const page = await browser.ask(link);
@@ -180,7 +180,7 @@ describe('choosing a new password', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 410]);
   });
 
-  test('a link ends after 30 minutes', async () => {
+  test('a link expires after 30 minutes', async () => {
     const link = await linkFor(email);
     harness.clock.now += 30 * MINUTE - 1;
     const page = await server.browser().ask(link);
@@ -190,13 +190,13 @@ describe('choosing a new password', () => {
     expect(await enters(PASSWORD)).toBe(true);
   });
 
-  test('a link to confirm an address opens nothing here', async () => {
+  test('refuses a link for confirming an address', async () => {
     const [mail] = await harness.mailsTo(email);
     const link = mail?.link.replace('verify-email', 'reset-password') ?? '';
     expect((await server.browser().ask(link)).status).toBe(410);
   });
 
-  test('a password that will not do is told, and the link still works', async () => {
+  test('an unacceptable password shows an error, and the link still works', async () => {
     const link = await linkFor(email);
     const answer = await reset(link, 'short');
     expect(answer.status).toBe(422);
@@ -205,7 +205,7 @@ describe('choosing a new password', () => {
     expect((await reset(link)).status).toBe(200);
   });
 
-  test('a form without its own token changes nothing', async () => {
+  test('ignores a form without its own token', async () => {
     const token = new URL(await linkFor(email), 'http://x').searchParams.get('token') ?? '';
     const form = { token, form_token: 'AAAA', new_password: NEW_PASSWORD };
     expect((await server.browser().ask('/identity/reset-password', { form })).status).toBe(410);

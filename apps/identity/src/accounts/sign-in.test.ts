@@ -31,7 +31,7 @@ const attempt = (email: string, password: string) => submit(browser, form, { ema
 const signedIn = (answer: Answer) => answer.location.includes('code=');
 
 describe('sign in', () => {
-  test('an unknown address and a wrong password get the same answer', async () => {
+  test('answers an unknown address and a wrong password alike', async () => {
     const wrong = await attempt('known@example.com', 'not the password');
     const unknown = await attempt('nobody@example.com', 'not the password');
     expect(wrong.status).toBe(422);
@@ -41,7 +41,7 @@ describe('sign in', () => {
     expect(masked(unknown)).toBe(masked(wrong));
   });
 
-  test('the address typed is kept, the password is not', async () => {
+  test('keeps the typed address but not the password', async () => {
     const answer = await attempt('nobody@example.com', 'my secret password');
     expect(answer.body).toContain('value="nobody@example.com"');
     expect(answer.body).not.toContain('my secret password');
@@ -64,7 +64,7 @@ describe('sign in', () => {
     },
   );
 
-  test('guesses sent at the same moment cannot pass the limit', async () => {
+  test('simultaneous guesses cannot exceed the limit', async () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => attempt('known@example.com', 'wrong').then(({ status }) => status)),
     );
@@ -72,7 +72,7 @@ describe('sign in', () => {
     expect(answers.filter((status) => status === 422 || status === 429)).toHaveLength(30);
   });
 
-  test('a success clears the count, so occasional slips never lock', async () => {
+  test('a success resets the count', async () => {
     for (let round = 0; round < 3; round++) {
       for (let count = 0; count < 9; count++) await attempt('known@example.com', 'wrong');
       expect(signedIn(await attempt('known@example.com', PASSWORD))).toBe(true);
@@ -80,7 +80,7 @@ describe('sign in', () => {
     }
   });
 
-  test('60 failures from one network address a minute, whatever the account', async () => {
+  test('limits failures of a network address to 60 a minute, across accounts', async () => {
     for (let count = 0; count < 60; count++) {
       expect((await attempt(`person-${count}@example.com`, 'wrong')).status).toBe(422);
     }
@@ -91,7 +91,7 @@ describe('sign in', () => {
     expect(signedIn(await attempt('known@example.com', PASSWORD))).toBe(true);
   });
 
-  test('fields that are missing, repeated or hostile are failures, not errors', async () => {
+  test('treats missing, repeated or malformed fields as failures, not errors', async () => {
     expect((await attempt('', '')).status).toBe(422);
     expect((await attempt('a\0b@example.com', '\0'.repeat(5_000))).status).toBe(422);
   });
@@ -124,21 +124,21 @@ describe('sign up', () => {
     expect(answer.body).toMatch(/aria-describedby="\w+-error"/);
   });
 
-  test('nothing typed is lost but the password', async () => {
+  test('keeps all typed fields but the password', async () => {
     const answer = await fill({ name: 'Ada Moreno', email: 'broken', password: 'a b c d e f g h' });
     expect(answer.body).toContain('value="Ada Moreno"');
     expect(answer.body).toContain('value="broken"');
     expect(answer.body).not.toContain('a b c d');
   });
 
-  test('an address with an account points to sign-in, however it is typed', async () => {
+  test('suggests signing in for an address with an account, in any spelling', async () => {
     const answer = await fill({ email: 'KNOWN@Example.com', password: 'another good password' });
     expect(answer.status).toBe(422);
     expect(answer.body).toContain('This address already has an account.');
     expect(answer.body).toMatch(/href="\/identity\/interaction\/[\w-]+\/sign-in"/);
   });
 
-  test('tries at an address that has an account are limited like its sign-ins, and told so', async () => {
+  test('attempts on an existing account are limited like its sign-ins, with the same message', async () => {
     const taken = { email: 'known@example.com', password: 'another good password' };
     for (let count = 0; count < 10; count += 1) expect((await fill(taken)).status).toBe(422);
     const locked = await fill(taken);
@@ -149,7 +149,7 @@ describe('sign up', () => {
     expect(locked.body).toContain('value="known@example.com"');
   });
 
-  test('sent twice at once, the form makes one account and enters', async () => {
+  test('a form sent twice at once creates one account and signs in', async () => {
     const page = await browser.visit(form.url.replace('sign-in', 'sign-up'));
     const fields = { name: 'Ada', email: 'twice@example.com', password: PASSWORD };
     const answers = await Promise.all([submit(browser, page, fields), submit(browser, page, fields)]);

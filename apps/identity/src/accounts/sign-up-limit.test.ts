@@ -65,8 +65,8 @@ async function invited(email: string, { accepted = false, cancelled = false, del
   );
 }
 
-describe('T90 accounts from one network', () => {
-  it('are so many an hour, and others elsewhere', async () => {
+describe('T90 new accounts of one network', () => {
+  it('are limited per hour, independently of other networks', async () => {
     await fill('192.0.2.1');
     expect(await join('192.0.2.1')).toBe('crowded');
     expect(await join('::ffff:192.0.2.1')).toBe('crowded');
@@ -83,13 +83,13 @@ describe('T90 accounts from one network', () => {
     expect(await join('2001:db8:1:3::1')).toBe('signed-in');
   });
 
-  it('made at the same moment do not pass the number', async () => {
+  it('stay within the limit when created simultaneously', async () => {
     const kinds = await Promise.all(Array.from({ length: 12 }, () => join('192.0.2.3')));
     expect(kinds.filter((kind) => kind === 'signed-in').length).toBeLessThanOrEqual(3);
     expect(kinds.filter((kind) => kind !== 'signed-in' && kind !== 'crowded')).toEqual([]);
   });
 
-  it('do not count when none was made: a form sent twice, an address that is taken', async () => {
+  it('count only when created, not for a repeated form or a taken address', async () => {
     const email = anyone();
     for (let count = 0; count < 4; count += 1) expect(await join('192.0.2.4', email)).toBe('signed-in');
     for (let count = 0; count < 4; count += 1)
@@ -99,7 +99,7 @@ describe('T90 accounts from one network', () => {
     expect(await join('192.0.2.4')).toBe('crowded');
   });
 
-  it('neither count nor are refused for people who are invited, however their address is spelled', async () => {
+  it('are unlimited for invited addresses in any spelling, which do not count either', async () => {
     const emails = Array.from({ length: 5 }, anyone);
     for (const email of emails) await invited(email.toUpperCase());
     for (const email of emails.slice(0, 4)) expect(await join('192.0.2.5', email)).toBe('signed-in');
@@ -109,7 +109,7 @@ describe('T90 accounts from one network', () => {
   });
 
   it.each([{ accepted: true }, { cancelled: true }, { deleted: true }])(
-    'count for an invitation that is pending no more: %j',
+    'count for an invitation that is no longer pending: %j',
     async (state) => {
       const email = anyone();
       await invited(email, state);
@@ -125,7 +125,7 @@ describe('T90 accounts from one network', () => {
     },
   );
 
-  it('are forgotten after an hour', async () => {
+  it('stop counting after an hour', async () => {
     await fill('192.0.2.7');
     harness.clock.now += HOUR_MS + 60_001;
     await sweep(harness.pool, harness.clock.now);
@@ -134,7 +134,7 @@ describe('T90 accounts from one network', () => {
   });
 });
 
-it('T90 the page of any process says why no account is made, until when, and keeps what was typed', async () => {
+it('T90 any process’s page says why no account is created and until when, and keeps the typed fields', async () => {
   const answers: Answer[] = [];
   const processes = [instance, await harness.start()];
   for (let count = 0; count < 4; count += 1) {
@@ -154,6 +154,6 @@ it('T90 the page of any process says why no account is made, until when, and kee
   expect(refused?.body).not.toContain(PASSWORD);
 });
 
-it('T90 the sign-in provider learns of invitations whether there is one, no more', async () => {
+it('T90 the sign-in provider can only query whether an address is invited', async () => {
   await expect(harness.pool.query('select from app.invitation')).rejects.toMatchObject({ code: '42501' });
 });

@@ -66,7 +66,7 @@ const recoveryPage = ({ browser, page }: Entering) =>
   browser.ask(page.url.replace('second-factor', 'recovery-code'));
 
 describe('setting up', () => {
-  test('asks for the password, shows key and picture, and turns on with the first right code', async () => {
+  test('requires the password, shows the key and a QR code, and is turned on by the first right code', async () => {
     await signUpThrough(here, email);
     const confirmation = await here.ask('/identity/account/two-factor');
     const refused = await sendForm(here, confirmation, { password: 'not the password' });
@@ -93,7 +93,7 @@ describe('setting up', () => {
     expect((await harness.mailsTo(email)).at(-1)?.kind).toBe('two_factor_on');
   });
 
-  test('ends other browsers’ sessions, and this one stays', async () => {
+  test('ends other browsers’ sessions but not the current one', async () => {
     const { tokens } = await signUpThrough(here, email);
     const there = await enterPassword();
     const others = await tokensFrom(there, there.page);
@@ -104,7 +104,7 @@ describe('setting up', () => {
     expect((await silently(here)).body).toContain('"code":');
   });
 
-  test('no other session of the account is shown its key, or confirms it', async () => {
+  test('another session of the account cannot see or confirm the key', async () => {
     await signUpThrough(here, email);
     const there = await enterPassword();
     await exchange(there.browser, there.page, there.verifier);
@@ -121,7 +121,7 @@ describe('setting up', () => {
     );
   });
 
-  test('a key that no code confirms within an hour is void, and swept', async () => {
+  test('a key without a confirmed code expires after an hour and is swept', async () => {
     await signUpThrough(here, email);
     const confirmation = await here.ask('/identity/account/two-factor');
     const setup = await sendForm(here, confirmation, { password: PASSWORD });
@@ -135,7 +135,7 @@ describe('setting up', () => {
     expect(rows).toEqual([]);
   });
 
-  test('neither codes nor their like are kept readable', async () => {
+  test('stores codes and secrets in unreadable form', async () => {
     await signUpThrough(here, email);
     ({ codes } = await turnOnThrough(here, now));
     const { rows } = await harness.pool.query<{ kept: Buffer }>(
@@ -156,7 +156,7 @@ describe('signing in', () => {
     pass(STEP);
   });
 
-  test('asks for a code after the password, and tokens tell of both', async () => {
+  test('asks for a code after the password, and tokens list both factors', async () => {
     const entering = await enterPassword();
     expect(headingOf(entering.page)).toBe('Enter your code');
     const done = await sendForm(entering.browser, entering.page, { code: phone.code(now()) });
@@ -169,13 +169,13 @@ describe('signing in', () => {
     expect(decodeJwt(later.id_token)).toMatchObject(shown);
   });
 
-  test('who has no second factor has shown one only', async () => {
+  test('lists one factor for a person without a second one', async () => {
     const { tokens } = await signUpThrough(server.browser(), `${crypto.randomUUID()}@example.com`);
     expect(decodeJwt(tokens.access_token)).toMatchObject({ amr: ['pwd'] });
     expect(decodeJwt(tokens.access_token).acr).toBeUndefined();
   });
 
-  test('a password alone opens nothing, whichever page it is tried at', async () => {
+  test('the password alone grants no access on any page', async () => {
     const entering = await enterPassword();
     const { browser, page } = entering;
     expect((await silently(browser)).body).toContain('"error":"login_required"');
@@ -186,21 +186,21 @@ describe('signing in', () => {
     expect(headingOf(await browser.visit('/identity/account'))).toBe('Sign in');
   });
 
-  test('nor does the sign-up form, sent with the right password', async () => {
+  test('the sign-up form with the right password grants no access either', async () => {
     const browser = server.browser();
     const form = await browser.visit(authorizePath(pkce().challenge, { screen_hint: 'signup' }));
     const answer = await sendForm(browser, form, { name: 'Ada', email, password: PASSWORD });
     expect(headingOf(answer)).toBe('Enter your code');
   });
 
-  test('the code page before the password leads back to it', async () => {
+  test('the code page leads back if the password was not entered', async () => {
     const browser = server.browser();
     const form = await browser.visit(authorizePath(pkce().challenge));
     for (const path of ['second-factor', 'recovery-code', 'two-factor'])
       expect(headingOf(await browser.visit(form.url.replace('sign-in', path)))).toBe('Sign in');
   });
 
-  test('a code counts once', async () => {
+  test('accepts a code once', async () => {
     const first = await enterPassword();
     const code = phone.code(now());
     expect((await sendForm(first.browser, first.page, { code })).location).toContain('code=');
@@ -214,7 +214,7 @@ describe('signing in', () => {
     expect((await sendForm(second.browser, again, { code: phone.code(now()) })).location).toContain('code=');
   });
 
-  test('used twice at the same moment, a code counts once', async () => {
+  test('of two simultaneous uses of a code one succeeds', async () => {
     const [first, second] = [await enterPassword(), await enterPassword()];
     const code = phone.code(now());
     const answers = await Promise.all(
@@ -223,7 +223,7 @@ describe('signing in', () => {
     expect(answers.filter((answer) => answer.location.includes('code='))).toHaveLength(1);
   });
 
-  test('a phone’s clock may be half a minute off, not more', async () => {
+  test('accepts codes of a clock that is at most half a minute off', async () => {
     const entering = await enterPassword();
     for (const off of [-3 * STEP, 3 * STEP]) {
       const answer = await sendForm(entering.browser, entering.page, { code: phone.code(now() + off) });
@@ -233,7 +233,7 @@ describe('signing in', () => {
     expect(answer.location).toContain('code=');
   });
 
-  test('10 wrong codes lock the account for 15 minutes, and the right password gives no new tries', async () => {
+  test('10 wrong codes lock the account for 15 minutes, and the right password does not reset the count', async () => {
     const entering = await enterPassword();
     const wrong = phone.wrong(now());
     for (let count = 0; count < 10; count += 1) {
@@ -250,7 +250,7 @@ describe('signing in', () => {
     );
   });
 
-  test('a recovery code stands in once, however it is typed, and the person is told by mail', async () => {
+  test('accepts a recovery code once, in any format, and notifies the person by mail', async () => {
     const [code = ''] = codes;
     const first = await enterPassword();
     const typed = code.toUpperCase().replaceAll('-', ' ');
@@ -269,13 +269,13 @@ describe('signing in', () => {
     ]);
   });
 
-  test('a forgotten password is reset and the code still asked for', async () => {
+  test('still asks for a code after a password reset', async () => {
     await harness.pool.query('update identity.account set email_verified = true where email = $1', [email]);
     await resetPassword('lanterns over the quay');
     expect(headingOf((await enterPassword('lanterns over the quay')).page)).toBe('Enter your code');
   });
 
-  test('but not that of somebody who never showed the address to be theirs', async () => {
+  test('a password reset turns it off if the address was never confirmed', async () => {
     await resetPassword('lanterns over the quay');
     expect((await enterPassword('lanterns over the quay')).page.location).toContain('code=');
   });
@@ -288,7 +288,7 @@ async function resetPassword(new_password: string): Promise<void> {
   expect((await sendForm(browser, await browser.ask(link), { new_password })).status).toBe(200);
 }
 
-describe('changing it', () => {
+describe('changing the second factor', () => {
   beforeEach(async () => {
     await signUpThrough(here, email);
     ({ phone, codes } = await turnOnThrough(here, now));
@@ -298,7 +298,7 @@ describe('changing it', () => {
   const confirm = async (what: string, fields: Record<string, string>) =>
     sendForm(here, await here.ask(`/identity/account/${what}`), { password: PASSWORD, ...fields });
 
-  test('turning it off needs password and code; then the password is enough again', async () => {
+  test('turning it off requires password and code; then the password is sufficient', async () => {
     expect(
       (await confirm('turn-off', { password: 'not the password', code: phone.code(now()) })).status,
     ).toBe(422);
@@ -315,11 +315,11 @@ describe('changing it', () => {
     expect(rows).toEqual([]);
   });
 
-  test('a recovery code turns it off, when the phone is lost', async () => {
+  test('a recovery code turns it off', async () => {
     expect((await confirm('turn-off', { code: codes[3] ?? '' })).body).toContain('authentication is off.');
   });
 
-  test('new recovery codes make the earlier ones void', async () => {
+  test('new recovery codes invalidate the old ones', async () => {
     const page = await confirm('recovery-codes', { code: phone.code(now()) });
     const fresh = recoveryCodesIn(page);
     expect(fresh).toHaveLength(10);
@@ -330,7 +330,7 @@ describe('changing it', () => {
     expect((await sendForm(entering.browser, form, { code: fresh[0] ?? '' })).location).toContain('code=');
   });
 
-  test('a second authenticator app cannot be set up over the first', async () => {
+  test('refuses to set up a second authenticator app while one is in use', async () => {
     const before = await harness.pool.query('select secret from identity.totp');
     expect(headingOf(await here.visit('/identity/account/two-factor'))).toBe('Your account');
     const token = /name="form_token" value="([^"]+)"/.exec(

@@ -43,7 +43,7 @@ async function isVerified(): Promise<boolean> {
 }
 
 describe('a new account', () => {
-  test('gets one mail with a link, and tokens that say its address is unconfirmed', async () => {
+  test('gets one mail with a link, and tokens with an unconfirmed address', async () => {
     const mails = await harness.mailsTo(email);
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatchObject({
@@ -54,7 +54,7 @@ describe('a new account', () => {
     expect(await isVerified()).toBe(false);
   });
 
-  test('T56 the mail holds no name, which may be anything that a stranger wants to say to the address', async () => {
+  test('T56 the mail contains no name, since strangers could use it for messages', async () => {
     const stranger = `${crypto.randomUUID()}@example.com`;
     await signUpThrough(server.browser(), stranger, 'Win a prize at evil.example');
     const { rows } = await harness.pool.query(
@@ -64,7 +64,7 @@ describe('a new account', () => {
     expect(rows[0].mail).not.toContain('evil');
   });
 
-  test('the link, opened by anyone anywhere, asks; only the button confirms', async () => {
+  test('opening the link changes nothing; the button confirms', async () => {
     const phone = server.browser();
     const page = await phone.ask(link);
     expect(headingOf(page)).toBe('Is this address yours?');
@@ -75,7 +75,7 @@ describe('a new account', () => {
     expect(await isVerified()).toBe(true);
   });
 
-  test('the link works once; whoever opens it again learns that all is well', async () => {
+  test('the link works once, and then says that the address is confirmed', async () => {
     const page = await browser.ask(link);
     await sendForm(browser, page, {});
     for (const again of [await browser.ask(link), await sendForm(browser, page, {})]) {
@@ -84,7 +84,7 @@ describe('a new account', () => {
     }
   });
 
-  test('the link ends after 24 hours', async () => {
+  test('the link expires after 24 hours', async () => {
     harness.clock.now += 24 * HOUR - 1;
     const page = await browser.ask(link);
     expect(headingOf(page)).toBe('Is this address yours?');
@@ -95,13 +95,13 @@ describe('a new account', () => {
     }
   });
 
-  test.each(['', 'x', 'A'.repeat(43), '%00'])('the token "%s" is nobody’s', async (token) => {
+  test.each(['', 'x', 'A'.repeat(43), '%00'])('refuses the token "%s"', async (token) => {
     const answer = await server.browser().ask(`/identity/verify-email?token=${token}&x=1`);
     if (token === '') expect(answer.location).toContain('/identity/authorize?');
     else expect(answer.status).toBe(410);
   });
 
-  test('a form without its own token confirms nothing', async () => {
+  test('ignores a form without its own token', async () => {
     const token = new URL(link, 'http://x').searchParams.get('token') ?? '';
     const stranger = await signUpThrough(server.browser(), `${crypto.randomUUID()}@example.com`);
     expect(stranger.tokens.access_token).toBeTruthy();
@@ -112,7 +112,7 @@ describe('a new account', () => {
     expect(await isVerified()).toBe(false);
   });
 
-  test('only the hash of a token is kept, and swept a day after its end', async () => {
+  test('stores only the hash of a token, and sweeps it a day after its expiry', async () => {
     const token = new URL(link, 'http://x').searchParams.get('token') ?? 'none';
     const rows = async () =>
       (await harness.pool.query('select encode(token_hash, $1) as hash from identity.mail_link', ['hex']))
@@ -126,8 +126,8 @@ describe('a new account', () => {
   });
 });
 
-describe('sending it again', () => {
-  test('who is not signed in does that first and comes back', async () => {
+describe('requesting another link', () => {
+  test('asks to sign in first and returns', async () => {
     const phone = server.browser();
     const form = await phone.visit('/identity/verify-email');
     expect(headingOf(form)).toBe('Sign in');
@@ -136,7 +136,7 @@ describe('sending it again', () => {
     expect(page.body).toContain(email);
   });
 
-  test('another link is mailed, and either of the two works', async () => {
+  test('mails another link, and both links work', async () => {
     const page = await browser.visit('/identity/verify-email');
     const sent = await sendForm(browser, page, {});
     expect(sent.body).toContain('We sent another link');
@@ -147,7 +147,7 @@ describe('sending it again', () => {
     expect(headingOf(await browser.ask(link))).toBe('Your email address is confirmed');
   });
 
-  test('five mails an hour go to an address; the page says the same', async () => {
+  test('sends at most five mails an hour to an address, and shows the same page', async () => {
     for (let count = 0; count < 6; count += 1) {
       const sent = await sendForm(browser, await browser.visit('/identity/verify-email'), {});
       expect(sent.body).toContain('We sent another link');
@@ -158,7 +158,7 @@ describe('sending it again', () => {
     expect(await harness.mailsTo(email)).toHaveLength(6);
   });
 
-  test('a hundred mails an hour are asked for from one network; then people are told to wait', async () => {
+  test('allows a hundred mails an hour from one network, then asks to wait', async () => {
     harness.clock.now += HOUR;
     await harness.pool.query(
       `insert into identity.mail_request (id, email_hash, network, requested_at)

@@ -79,7 +79,7 @@ describe('T57 headers', () => {
     };
   }
 
-  test('every answer carries them, errors included, and none is a 500', async () => {
+  test('are on every response, errors included, and no response is a 500', async () => {
     for (const [name, answer] of Object.entries(await everyPage())) {
       expect(answer.status, name).toBeLessThan(500);
       const policy = String(answer.headers['content-security-policy']);
@@ -110,7 +110,7 @@ describe('T57 headers', () => {
     }
   });
 
-  test('style sheet and icon are kept for ever under their hash', async () => {
+  test('style sheet and icon are cached by their hash', async () => {
     for (const path of Object.values(assetPaths)) {
       const answer = await server.browser().ask(path);
       expect(answer.status).toBe(200);
@@ -118,7 +118,7 @@ describe('T57 headers', () => {
     }
   });
 
-  test('T58 a foreign origin is granted nothing', async () => {
+  test('T58 grants a foreign origin nothing', async () => {
     const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
     for (const path of [
       '/identity/oauth/token',
@@ -134,7 +134,7 @@ describe('T57 headers', () => {
 });
 
 describe('interactions', () => {
-  test('an expired or foreign one is a kind page that leads back to the product', async () => {
+  test('an expired or foreign one shows a page with a link to the product', async () => {
     const owner = server.browser();
     const form = await owner.visit(authorizePath(pkce().challenge));
     for (const address of [form.url, '/identity/interaction/abc', '/identity/authorize/abc']) {
@@ -155,7 +155,7 @@ describe('interactions', () => {
     expect(answer.body).toContain('This page has expired');
   });
 
-  test('a form without its own token does nothing', async () => {
+  test('ignores a form without its own token', async () => {
     const browser = server.browser();
     const other = await server.browser().visit(authorizePath(pkce().challenge));
     const form = await browser.visit(authorizePath(pkce().challenge, { screen_hint: 'signup' }));
@@ -169,7 +169,7 @@ describe('interactions', () => {
     expect(rows).toHaveLength(0);
   });
 
-  test('T55 what people type and what links bring is inert on the pages', async () => {
+  test('T55 typed text and URL parameters are escaped on the pages', async () => {
     const attack = '"><img src=x onerror=alert(1)>\'&';
     const browser = server.browser();
     const hinted = await browser.visit(authorizePath(pkce().challenge, { login_hint: attack }));
@@ -182,14 +182,14 @@ describe('interactions', () => {
     expect(error.body).not.toContain('<img');
   });
 
-  test('a name of markup reaches tokens as it is', async () => {
+  test('a name with markup is unchanged in tokens', async () => {
     const browser = server.browser();
     const name = "<b>O'Hara</b> & Söhne 🚢";
     const { claims } = await signUpThrough(browser, 'markup@example.com', name);
     expect(Object.values(claims)).toContain(name);
   });
 
-  test('cookies are signed, HttpOnly, SameSite=Lax and stay in the provider', async () => {
+  test('cookies are signed, HttpOnly, SameSite=Lax and limited to the provider’s paths', async () => {
     const browser = server.browser();
     const { verifier, challenge } = pkce();
     const form = await browser.visit(authorizePath(challenge, { screen_hint: 'signup' }));

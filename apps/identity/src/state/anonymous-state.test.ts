@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 afterEach(() => vi.useRealTimers());
 
-test('what strangers leave behind ends within the hour', async () => {
+test('state of anonymous visitors is deleted within the hour', async () => {
   await silently(server.browser());
   await silently(server.browser(), { response_mode: 'query' });
   await server.browser().visit(authorizePath(pkce().challenge));
@@ -45,7 +45,7 @@ async function signInAfter(minutes: number) {
   return submit(browser, form, { email: 'slow@example.com', password: PASSWORD });
 }
 
-test('a sign-in page waits half an hour for a person, and no day', async () => {
+test('a sign-in page waits for half an hour, not for a day', async () => {
   await signUpThrough(server.browser(), 'slow@example.com');
   expect((await signInAfter(30)).location).toContain('code=');
   vi.useRealTimers();

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../durations.ts';
 import { createSweep } from './sweep.ts';
 
-it('sweeps at its pace when the clock, which was ahead, is set back', async () => {
+it('continues on schedule after a clock that was ahead is set back', async () => {
   let now = Date.parse('2026-03-03T15:00:00Z');
   let sweeps = 0;
   const query = async (text: string) => {

@@ -38,7 +38,7 @@ describe('worked examples', () => {
   });
 
   it.each(['UTC', 'America/Los_Angeles', 'Pacific/Auckland'])(
-    'come to the same in %s, a minute before and after midnight',
+    'have the same result in %s, a minute before and after midnight',
     (zone) => {
       const all = () => VECTORS.map(({ rule, inputs }) => computed(rule, inputs));
       const usual = all();
@@ -50,17 +50,17 @@ describe('worked examples', () => {
     },
   );
 
-  it('stand for every rule of the catalogue', () => {
+  it('exist for every rule of the catalogue', () => {
     expect(CATALOGUE).toHaveLength(81);
     expect(new Set(VECTORS.map(({ rule }) => rule))).toEqual(new Set(CATALOGUE.map(({ id }) => id)));
   });
 });
 
-describe('every step is told in words', () => {
+describe('every step is worded', () => {
   const textsOf = (id: string, given: Record<string, unknown>, key = 'due') =>
     computed(id, given).outputs[key]?.steps.map(({ text }) => text);
 
-  it('counts days, adds those of mail, and leaves a holiday', () => {
+  it('counts days, adds mail days, and moves past a holiday', () => {
     expect(textsOf('uscis-rfe', { notice_date: '2026-04-08', service: 'mail' })).toEqual([
       'Notice date: Wed, Apr 8, 2026',
       '84 days later: Wed, Jul 1, 2026',
@@ -75,7 +75,7 @@ describe('every step is told in words', () => {
     ]);
   });
 
-  it('each leads from the date of the one before to the next', () => {
+  it('each step starts from the date of the previous one', () => {
     const steps = computed('uscis-rfe', { notice_date: '2026-03-02' }).outputs.due?.steps ?? [];
     expect(steps.map(({ from, to, cite }) => [from, to, cite])).toEqual([
       [null, '2026-03-02', undefined],
@@ -85,7 +85,7 @@ describe('every step is told in words', () => {
     ]);
   });
 
-  it('says that what is filed online is not moved, back from a hearing, and that a court sets the date', () => {
+  it('words online filing, counting back from a hearing, and dates set by a court', () => {
     expect(textsOf('base-roll', { last_day: '2026-07-05', filing_mode: 'online' })?.at(-1)).toBe(
       'Filing mode online: weekends and holidays do not move it',
     );
@@ -101,13 +101,13 @@ describe('every step is told in words', () => {
     ]);
   });
 
-  it('tells which of several is the earliest', () => {
+  it('names the earliest of several dates', () => {
     const steps = textsOf('grace-60', { last_day_employed: '2026-11-13', admit_until: '2026-12-20' }, 'due');
     expect(steps).toContain('I-94 admit until date: Sun, Dec 20, 2026');
     expect(steps?.at(-1)).toBe('The earliest: Sun, Dec 20, 2026, not Tue, Jan 12, 2027');
   });
 
-  it('names the holidays and closures that are no business days', () => {
+  it('names the holidays and closures that are not business days', () => {
     expect(
       textsOf('uscis-premium', { received_on: '2025-12-22', business_days: 15 }, 'expected')?.at(-1),
     ).toBe(
@@ -115,18 +115,18 @@ describe('every step is told in words', () => {
     );
   });
 
-  it('a day that a month has not is its last', () => {
+  it('uses the last day of a month that lacks the day', () => {
     expect(textsOf('asylum-one-year', { arrived_on: '2024-02-29' })?.[1]).toBe(
       '1 year later, which is the last day of its month: Fri, Feb 28, 2025',
     );
   });
 
-  it('of several that fall on one day none is called the other', () => {
+  it('names all candidates that fall on the same day', () => {
     const given = { last_day_employed: '2026-10-21', admit_until: '2026-12-20' };
     expect(textsOf('grace-60', given)).toHaveLength(3);
   });
 
-  it('days before the period that goes on count once; a limit that is reached is said', () => {
+  it('counts overlapping days once, and says when a limit is reached', () => {
     const spent = (periods: unknown, open_since?: string) =>
       textsOf('opt-unemployment', { periods, open_since, limit: 90 }, 'exhausted')?.at(-1);
     expect(spent([['2026-06-01', '2026-06-30']], '2026-01-01')).toMatch(/^0 of 90 days are used, and since/);
@@ -135,7 +135,7 @@ describe('every step is told in words', () => {
     );
   });
 
-  it('tells what is used of a limit', () => {
+  it('says how much of a limit is used', () => {
     const periods = [['2026-07-01', '2026-07-31']];
     expect(
       textsOf('opt-unemployment', { periods, open_since: '2026-10-01', limit: 90 }, 'exhausted')?.at(-1),
@@ -149,7 +149,7 @@ describe('every step is told in words', () => {
   });
 });
 
-describe('a program of a rule from elsewhere', () => {
+describe('the program of an imported rule', () => {
   const noneOf = (steps: Step[]) => {
     const rule = ruleOf('uscis-rfe');
     const [due] = rule.outputs as [RuleOutput];
@@ -162,14 +162,14 @@ describe('a program of a rule from elsewhere', () => {
       .due;
   };
 
-  it('comes to no date beyond those of cases', () => {
+  it('gives no date outside the range of case dates', () => {
     const far = Array.from({ length: 9 }, (): Step => ({ op: 'add', n: 1_000, unit: 'year' }));
     expect(noneOf(far)).toMatchObject({ date: null, none: expect.stringContaining('1900 to 9999') });
     const back = far.map((step): Step => ({ ...(step as Step & { op: 'add' }), n: -1_000 }));
     expect(noneOf(back)).toMatchObject({ date: null, none: expect.stringContaining('1900 to 9999') });
   });
 
-  it('comes to none by a table of service that is not known', () => {
+  it('gives no date for an unknown service table', () => {
     expect(noneOf([{ op: 'service', table: 'consulates' }])).toMatchObject({
       date: null,
       none: 'How many days are added is not known: served by mail',
@@ -178,7 +178,7 @@ describe('a program of a rule from elsewhere', () => {
 });
 
 describe('readings', () => {
-  it('a closure is a second reading for a deadline, and no business day', () => {
+  it('a closure is a second reading for a deadline, and not a business day', () => {
     const { due } = computed('base-roll', { last_day: '2025-12-24' }).outputs;
     expect(due).toMatchObject({ date: '2025-12-24' });
     expect(due?.readings.map(({ key, date }) => [key, date])).toEqual([['closures', '2025-12-29']]);
@@ -189,7 +189,7 @@ describe('readings', () => {
     expect(premium.outputs.expected?.date).toBe('2026-01-16');
   });
 
-  it('the safe date has steps of its own; there is none where the rule gives no date', () => {
+  it('the safe date has its own steps, and is missing where the rule gives no date', () => {
     const { due } = computed('uscis-rfe', { notice_date: '2026-03-02' }).outputs;
     expect(due?.readings).toMatchObject([{ key: 'safe', date: '2026-05-22' }, { key: 'closures' }]);
     expect(due?.readings[0]?.steps.at(-1)?.text).toMatch(/back to the last working day: Fri, May 22, 2026$/);
@@ -208,7 +208,7 @@ describe('warnings', () => {
   const warningsOf = (id: string, given: Record<string, unknown>, asOf?: string) =>
     computed(id, given, asOf).warnings;
 
-  it('a printed date wins, earlier or later, and by how much it differs is said', () => {
+  it('a printed date takes precedence, earlier or later, and the difference is stated', () => {
     const given = { notice_date: '2026-03-02', service: 'mail' };
     const early = computed('uscis-rfe', { ...given, printed_due_date: '2026-05-26' });
     expect(early.outputs.due).toMatchObject({ date: '2026-05-26', none: null });
@@ -224,7 +224,7 @@ describe('warnings', () => {
     expect(warningsOf('uscis-rfe', { ...given, printed_due_date: '2026-05-28' })).toEqual([]);
   });
 
-  it('a printed date that is all there is gives no warning; three days for mail alone have that source', () => {
+  it('a printed date alone causes no warning, and mail days cite their source', () => {
     expect(warningsOf('pwd-validity', { determined_on: '2022-01-12', valid_until: '2022-06-30' })).toEqual(
       [],
     );
@@ -237,13 +237,13 @@ describe('warnings', () => {
     ]);
   });
 
-  it('a rule that was compared with no source says so', () => {
+  it('a rule that was never compared with a source says so', () => {
     expect(warningsOf('ar11', { moved_on: '2026-03-02' })).toEqual([
       'This rule was compared with no source: check it before you rely on it',
     ]);
   });
 
-  it('a rule that is not in force gives a preview and says so', () => {
+  it('a rule that is not in effect gives a preview and says so', () => {
     const rule = ruleOf('bia-appeal-10');
     const [date = ''] = rule.inputs
       .filter(({ type, required }) => type === 'date' && required)
@@ -253,7 +253,7 @@ describe('warnings', () => {
     );
   });
 
-  it('says when the day it is judged by is outside of what the rule holds for', () => {
+  it('says when the day of judgment is outside the rule’s validity', () => {
     const given = { expires_on: '2026-01-10', same_category_eligible: true };
     expect(warningsOf('ead-auto-extension', { ...given, filed_on: '2025-10-29' })).toEqual([]);
     expect(warningsOf('ead-auto-extension', { ...given, filed_on: '2025-10-30' })).toEqual([
@@ -261,7 +261,7 @@ describe('warnings', () => {
     ]);
   });
 
-  it('says when a rule was to be checked again', () => {
+  it('says when the rule’s review is overdue', () => {
     const given = { last_day: '2026-07-03' };
     expect(warningsOf('base-roll', given, '2027-11-22')).toEqual([]);
     expect(warningsOf('base-roll', given, '2027-11-23')).toEqual([

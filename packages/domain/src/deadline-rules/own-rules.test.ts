@@ -39,7 +39,7 @@ function faultsOf(changes: object): Record<string, string> {
   return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
 }
 
-it('every rule of the catalogue that is in force can be one, and none has such a key', () => {
+it('can copy every effective catalogue rule, and has no key of the catalogue', () => {
   expect(faultsOf({})).toEqual({});
   for (const { id, version: _, ...rule } of CATALOGUE) {
     expect([id, faultsOf({ ...rule, status: 'practice' })]).toEqual([id, {}]);
@@ -47,7 +47,7 @@ it('every rule of the catalogue that is in force can be one, and none has such a
   }
 });
 
-it('faults are named at their places, those of steps within steps too', () => {
+it('faults name their places, in nested steps too', () => {
   const asks = {
     op: 'if',
     input: 'service',
@@ -77,7 +77,7 @@ it('faults are named at their places, those of steps within steps too', () => {
   });
 });
 
-it('has room for what cases keep of it, and no more', () => {
+it('is limited to the space that cases have for it', () => {
   const [long, longer] = ['x'.repeat(100), 'x'.repeat(101)];
   const outputs = [{ ...DUE, key: longer, label: 'x'.repeat(201) }];
   const inputs = [...CONTENT.inputs, { key: longer, type: 'bool', required: false }];
@@ -100,7 +100,7 @@ it('has room for what cases keep of it, and no more', () => {
   ).toEqual({});
 });
 
-it('was checked and holds in years that dates are counted in', () => {
+it('needs a check date and validity within the supported years', () => {
   const faults = (on: string) => faultsOf({ verification: { on, against: null } });
   const effective = { from: '0202-01-01', to: '2200-01-01', applies_by: 'trigger' };
   const fault = 'A year from 1900 to 2199';
@@ -109,7 +109,7 @@ it('was checked and holds in years that dates are counted in', () => {
   expect([faults('1900-01-01'), faults('2199-12-31')]).toEqual([{}, {}]);
 });
 
-it('text that cannot be stored is named at its place, wherever it is', () => {
+it('text that cannot be stored is reported at its place', () => {
   const fault = 'Contains a character that cannot be stored';
   const inputs = [
     CONTENT.inputs[0],
@@ -139,7 +139,7 @@ it('text that cannot be stored is named at its place, wherever it is', () => {
   });
 });
 
-it('a table of service that there is not, or does not know a way of service, is refused', () => {
+it('refuses an unknown service table, or one without the given way of service', () => {
   const program = (table: string) => [
     { op: 'from', input: 'letter_date' },
     { op: 'service', table },
@@ -169,7 +169,7 @@ it('a condition asks either for a value or for a day', () => {
   expect(messages({ before: '2026-03-02' })).toBeUndefined();
 });
 
-it('has a key in a file that no rule of the catalogue could have', () => {
+it('has a key in files that no catalogue rule can have', () => {
   const parse = (id: string) => ownRule.safeParse({ ...CONTENT, id, version: 1 });
   expect(parse('own-reply').success).toBe(true);
   expect(parse('uscis-rfe').error?.issues.map(({ message }) => message)).toEqual([

@@ -14,7 +14,7 @@ const lines = (steps: readonly Step[], rule: Rule) =>
 const RFE = ruleOf('uscis-rfe');
 
 describe('a program in words', () => {
-  it('says each step in a line, those that lie in another one deeper', () => {
+  it('has a line for each step, with nested steps indented', () => {
     const steps: Step[] = [
       { op: 'printed_wins', input: 'printed_due_date' },
       { op: 'from', input: 'notice_date' },
@@ -43,7 +43,7 @@ describe('a program in words', () => {
     ]);
   });
 
-  it('says what is counted, and which is the earliest', () => {
+  it('says what is counted, and which date is the earliest', () => {
     const steps: Step[] = [
       { op: 'min', of: [[{ op: 'from', input: 'a_day' }], [{ op: 'from', input: 'b_day' }]] },
       { op: 'add_input', input: 'extra', unit: 'business_day', sign: -1 },
@@ -70,19 +70,19 @@ describe('a program in words', () => {
     ]);
   });
 
-  it.each(CATALOGUE.map((rule) => [rule.id, rule] as const))('is there for %s', (_, rule) => {
+  it.each(CATALOGUE.map((rule) => [rule.id, rule] as const))('exists for %s', (_, rule) => {
     for (const { program, safe_program = [] } of rule.outputs)
       for (const steps of [program, safe_program])
         expect(programWords(steps, rule).length).toBeGreaterThanOrEqual(allSteps(steps).length);
   });
 });
 
-describe('what changed', () => {
-  it('is nothing between a version and itself', () => {
+describe('the differences of two versions', () => {
+  it('are empty for the same version', () => {
     for (const rule of CATALOGUE) expect(ruleDifferences(rule, structuredClone(rule))).toEqual([]);
   });
 
-  it('is told by what it is about, from what to what', () => {
+  it('name the subject, the old and the new value', () => {
     const [due] = RFE.outputs;
     if (!due) throw new Error('The rule gives no date');
     const after: Rule = {

@@ -38,7 +38,7 @@ const outputsOf = (rule: Rule, given: unknown): [string, ComputedOutput][] =>
   Object.entries(compute(rule, inputsSchema(rule).parse(given), CATALOGUE_CALENDARS, '2026-11-25').outputs);
 
 describe.each(CATALOGUE)('$id', (rule) => {
-  it('comes to a date, a number or a reason, and each step goes on from the one before', () => {
+  it('gives a date, a number or a reason, and each step starts from the previous one', () => {
     fc.assert(
       fc.property(givenFor(rule), (given) => {
         for (const [, { date, value, none, steps }] of outputsOf(rule, given)) {
@@ -53,7 +53,7 @@ describe.each(CATALOGUE)('$id', (rule) => {
     );
   });
 
-  it('is safe no later than its deadline or expiry', () => {
+  it('has a safe date no later than its deadline or expiry', () => {
     fc.assert(
       fc.property(givenFor(rule), (given) => {
         for (const [key, { role, date, safe }] of outputsOf(rule, given))
@@ -67,7 +67,7 @@ describe.each(CATALOGUE)('$id', (rule) => {
   const { date: trigger } = rule.trigger;
   const hasCondition = rule.outputs.some(({ program }) => allSteps(program).some(({ op }) => op === 'if'));
   if (trigger !== undefined && !hasCondition)
-    it('comes no earlier when its trigger comes later', () => {
+    it('gives no earlier date for a later trigger', () => {
       fc.assert(
         fc.property(givenFor(rule), day, (given, later) => {
           const key = trigger ?? '';
@@ -82,7 +82,7 @@ describe.each(CATALOGUE)('$id', (rule) => {
       );
     });
 
-  it('ends on a working day where weekends and holidays move it', () => {
+  it('ends on a working day where weekends and holidays move the date', () => {
     fc.assert(
       fc.property(givenFor(rule), (given) => {
         const inputs = inputsSchema(rule).parse(given);

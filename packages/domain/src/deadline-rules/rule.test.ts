@@ -15,11 +15,11 @@ function faultsOf(program: unknown[], inputs: unknown[] = ROLL?.inputs ?? []): s
 describe('a program', () => {
   const from: Step = { op: 'from', input: 'last_day' };
 
-  it('is taken when it reads what is given and counts on from a date', () => {
+  it('is accepted when it reads given inputs and continues from a date', () => {
     expect(faultsOf([from, { op: 'add', n: 3, unit: 'day' }])).toEqual([]);
   });
 
-  it('is refused when it reads what is not given, or something of another kind', () => {
+  it('is refused when it reads a missing input, or one of another type', () => {
     expect(faultsOf([{ op: 'from', input: 'mailed_on' }])).toEqual([
       'The step ‘from’ reads ‘mailed_on’, which is no input of this kind',
     ]);
@@ -35,7 +35,7 @@ describe('a program', () => {
     ).toEqual(['The step ‘add_input’ reads ‘days’, which has to be required or have a default']);
   });
 
-  it('is refused when it counts on from no date, also behind one of two ways', () => {
+  it('is refused when it continues without a date, even in one branch only', () => {
     const add = { op: 'add', n: 1, unit: 'day' };
     expect(faultsOf([add, from])).toEqual(['The step ‘add’ counts on from no date']);
     // biome-ignore lint/suspicious/noThenProperty: a rule's word
@@ -46,7 +46,7 @@ describe('a program', () => {
     expect(faultsOf([{ op: 'min', of: [[from], [from, add]] }, add])).toEqual([]);
   });
 
-  it('is refused when it asks for what an input never is, or adds more than anybody means', () => {
+  it('is refused for an impossible condition or an implausible amount', () => {
     const roll = { op: 'roll', dir: 'next', calendar: 'federal', only_if: { filing_mode: 'papr' } };
     expect(faultsOf([from, roll])).toEqual([
       'The step ‘roll’ asks whether ‘filing_mode’ is ‘papr’, which it never is',
@@ -54,14 +54,14 @@ describe('a program', () => {
     expect(faultsOf([from, { op: 'add', n: 900_000, unit: 'year' }])).not.toEqual([]);
   });
 
-  it('is refused with an input that is there twice, or whose default is none of its values', () => {
+  it('is refused with a duplicate input, or a default outside its values', () => {
     const inputs = ROLL?.inputs ?? [];
     expect(faultsOf([from], [...inputs, ...inputs])).toContain('‘last_day’ is there twice');
     const mode = { key: 'mode', type: 'enum', required: true, values: ['paper'], default: 'fax' };
     expect(faultsOf([from], [...inputs, mode])).toEqual(['‘mode’ cannot be ‘fax’, its default']);
   });
 
-  it('is refused with a label of a value that its input never has', () => {
+  it('is refused with a label for a value that its input cannot have', () => {
     const mode = { key: 'mode', type: 'enum', required: true, values: ['paper'] };
     const labelled = (value: string) => [
       ...(ROLL?.inputs ?? []),
@@ -71,7 +71,7 @@ describe('a program', () => {
     expect(faultsOf([from], labelled('fax'))).toEqual(['‘mode’ cannot be ‘fax’, which has a label']);
   });
 
-  it('has at most 40 steps, four deep, and none that is unknown', () => {
+  it('has at most 40 known steps, nested at most four deep', () => {
     expect(faultsOf(Array.from({ length: 41 }, () => from))).toEqual(['At most 40 steps']);
     const deep = (levels: number): unknown => (levels === 0 ? from : { op: 'min', of: [[deep(levels - 1)]] });
     expect(faultsOf([deep(3)])).toEqual([]);
@@ -86,7 +86,7 @@ describe('inputs', () => {
       .safeParse(given)
       .error?.issues.map(({ path, message }) => [path.join('.'), message]);
 
-  it('are taken with their defaults', () => {
+  it('take their defaults', () => {
     expect(inputsSchema(ROLL ?? { inputs: [] }).parse({ last_day: '2026-07-03' })).toEqual({
       last_day: '2026-07-03',
       filing_mode: 'paper',
@@ -105,7 +105,7 @@ describe('inputs', () => {
 });
 
 describe('periods', () => {
-  it('that overlap or follow each other are one; no day counts twice', () => {
+  it('that overlap or adjoin are merged, and no day counts twice', () => {
     const periods = [
       ['2026-03-15', '2026-04-30'],
       ['2026-01-01', '2026-03-31'],
@@ -120,7 +120,7 @@ describe('periods', () => {
     expect(daysIn(periods, { first: false, last: true })).toBe(121);
   });
 
-  it('reach a limit in a period, in the one that goes on, or never', () => {
+  it('reach a limit in a past or current period, or never', () => {
     const periods = [['2026-01-01', '2026-01-31']] as const;
     expect(String(dayOfLimit(periods, undefined, 31))).toBe('2026-01-31');
     expect(dayOfLimit(periods, undefined, 32)).toBeUndefined();

@@ -17,21 +17,21 @@ function setsDates(output: string): boolean {
   return role === 'deadline' || role === 'expires';
 }
 
-it('each kind has a key and a name of its own', () => {
+it('each kind has a unique key and name', () => {
   for (const names of [KIND_CATALOGUE.map(({ key }) => key), KIND_CATALOGUE.map(({ name }) => name)])
     expect(names).toEqual([...new Set(names)]);
   for (const key of STARTING_KINDS) expect(suggestedKind(key)?.key).toBe(key);
   expect(suggestedKind('own')).toBeUndefined();
 });
 
-describe('kinds in full', () => {
+describe('complete kinds', () => {
   it.each(FULL)('%s has forms, people, tasks and rules', (key) => {
     const { forms, roles, tasks, rules: keys } = suggestedKind(key)?.definition ?? expect.fail();
     for (const parts of [forms, roles, keys]) expect(parts).not.toEqual([]);
     expect(tasks.length).toBeGreaterThanOrEqual(8);
   });
 
-  it('are these, and the others are forms and rules alone', () => {
+  it('are these, and all others have forms and rules only', () => {
     const others = KIND_CATALOGUE.filter(({ key }) => !FULL.includes(key));
     expect(KIND_CATALOGUE.length - others.length).toBe(FULL.length);
     expect(others.length).toBeGreaterThanOrEqual(27);
@@ -54,13 +54,13 @@ it.each([
   ['stem_opt', 'plan', 'stem-opt-window'],
   ['stem_opt', 'i_20', 'stem-opt-window'],
   ['perm', 'recruitment', 'perm-recruit'],
-])('%s: the day of the task %s does not wait for %s, which counts from what it does', (key, name, rule) => {
+])('%s: the task %s does not wait for %s, which depends on it', (key, name, rule) => {
   const { tasks } = suggestedKind(key)?.definition ?? expect.fail();
   const due = tasks.find((one) => one.key === name)?.due ?? expect.fail();
   expect(due.of.split('.')[0]).not.toBe(rule);
 });
 
-it.each(['opt', 'stem_opt'])('%s: what follows the recommendation is due later than that', (key) => {
+it.each(['opt', 'stem_opt'])('%s: tasks after the recommendation are due later', (key) => {
   // The application has to be received within 30 days of it.
   for (const { due } of suggestedKind(key)?.definition.tasks ?? [])
     if (due?.of.endsWith('opt-window.closes')) expect(due.days).toBeGreaterThan(-30);

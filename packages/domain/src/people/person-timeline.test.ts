@@ -25,7 +25,7 @@ const output = (key: string, known: PersonFacts, label: RegExp) =>
   counter(key, known)?.outputs.find((one) => label.test(one.label));
 
 describe('gaps', () => {
-  it('lie between statuses, and none where one follows the other', () => {
+  it('lie between statuses, and not between adjoining ones', () => {
     const known = facts('2024-06-01', [
       status('F-1', '2018-08-20', '2020-05-31'),
       status('H-1B', '2020-10-01', '2023-09-30'),
@@ -34,7 +34,7 @@ describe('gaps', () => {
     expect(statusGaps(known)).toEqual([{ from: '2020-06-01', to: '2020-09-30', days: 122 }]);
   });
 
-  it('go on after the last status, and a time that is said to be without one is a gap', () => {
+  it('continue after the last status, and a period without status is a gap', () => {
     const known = facts('2024-01-31', [
       status('B-2', '2023-01-10', '2023-12-31'),
       status('None', '2024-01-01', null),
@@ -42,7 +42,7 @@ describe('gaps', () => {
     expect(statusGaps(known)).toEqual([{ from: '2024-01-01', to: null, days: 31 }]);
   });
 
-  it('count no days to come, though a trip or a status ends them, but for one that lies ahead', () => {
+  it('include no future days, unless a gap lies ahead entirely', () => {
     const gone = status('B-2', '2025-08-01', '2026-01-31');
     const trip = facts('2026-03-02', [gone], [{ from: '2026-04-01', to: null }]);
     expect(statusGaps(trip)).toEqual([{ from: '2026-02-01', to: '2026-04-01', days: 30 }]);
@@ -51,19 +51,19 @@ describe('gaps', () => {
     expect(statusGaps({ ...next, today: '2026-01-15' })).toMatchObject([{ to: '2026-09-30', days: 242 }]);
   });
 
-  it('are none abroad, from the day after that of leaving', () => {
+  it('exclude time abroad, from the day after departure', () => {
     const known = (to: string | null) =>
       facts('2024-02-01', [status('B-2', '2023-01-10', '2023-06-30')], [{ from: '2023-06-28', to }]);
     expect(statusGaps(known(null))).toEqual([]);
     expect(statusGaps(known('2024-01-15'))).toEqual([{ from: '2024-01-16', to: null, days: 17 }]);
   });
 
-  it('are unknown before the first status, and of whom nothing is known', () => {
+  it('are unknown before the first status, and for a person without records', () => {
     expect(statusGaps(facts('2024-02-01', []))).toEqual([]);
     expect(statusGaps(facts('2024-02-01', [status('F-1', '2024-03-01', null)]))).toEqual([]);
   });
 
-  it('and statuses never share a day', () => {
+  it('never overlap statuses', () => {
     const day = fc.integer({ min: 0, max: 3000 }).map((n) => addDays('2018-01-01', n));
     const stretch = fc.tuple(day, day).map(([a, b]): Period => (a < b ? [a, b] : [b, a]));
     fc.assert(
@@ -90,7 +90,7 @@ describe('gaps', () => {
   });
 });
 
-describe('what ends', () => {
+describe('expiring records', () => {
   const ending = (of_id: string, group: string, from: string | null, to: string | null) => ({
     of_id,
     group,
@@ -99,7 +99,7 @@ describe('what ends', () => {
     label: of_id,
   });
 
-  it('comes by its day, without what another goes on after and what is long over', () => {
+  it('are sorted by day, without those that another continues and long expired ones', () => {
     const shown = expiriesOf(
       [
         ending('ead', 'work_permit', '2025-01-01', '2026-06-30'),
@@ -117,7 +117,7 @@ describe('what ends', () => {
     ]);
   });
 
-  it('of a visa says nothing of a status', () => {
+  it('visas say nothing about a status', () => {
     const shown = expiriesOf(
       [ending('f1', 'status', '2024-08-01', null), ending('visa', 'visa', '2024-07-01', '2026-03-05')],
       '2026-03-02',
@@ -136,7 +136,7 @@ describe('H-1B', () => {
     expect(counter('h1b-six-year', known)).toMatchObject({ days: 1979, limit: 2191 });
   });
 
-  it('gives back whole days abroad, neither that of leaving nor that of coming back, each once', () => {
+  it('gives back whole days abroad, without departure and return, each once', () => {
     const away = [
       { from: '2021-12-10', to: '2022-01-05' },
       { from: '2021-12-20', to: '2022-01-10' },
@@ -158,7 +158,7 @@ describe('H-1B', () => {
     ]);
   });
 
-  it('counts time as L-1 with it, and not that in another status or between', () => {
+  it('includes time as L-1, but not other statuses or gaps', () => {
     const known = facts('2024-01-01', [
       status('L-1B', '2018-01-01', '2019-12-31'),
       status('H-4', '2020-01-01', '2020-12-31'),
@@ -170,7 +170,7 @@ describe('H-1B', () => {
     expect(counter('l1-max', known)).toMatchObject({ limit: 1826 });
   });
 
-  it('begins anew after a year abroad', () => {
+  it('starts anew after a year abroad', () => {
     const known = facts(
       '2026-03-02',
       [status('H-1B', '2015-10-01', '2021-09-30'), status('H-1B', '2023-01-10', '2026-01-09')],
@@ -181,12 +181,12 @@ describe('H-1B', () => {
     expect(output('h1b-six-year', known, /end/)?.date).toBe('2029-03-02');
   });
 
-  it('is not counted for H-4 or before it begins', () => {
+  it('does not include H-4 or time before the first H-1B day', () => {
     expect(counter('h1b-six-year', facts('2026-03-02', [status('H-4', '2020-10-01', null)]))).toBeUndefined();
     expect(counter('h1b-six-year', facts('2020-03-02', six))).toBeUndefined();
   });
 
-  it('leaves as many days from today as are not used, whoever was where', () => {
+  it('leaves the unused days from today', () => {
     const day = fc.integer({ min: 0, max: 3000 }).map((n) => addDays('2018-01-01', n));
     const stretch = fc
       .tuple(day, fc.integer({ min: 0, max: 300 }))
@@ -211,7 +211,7 @@ describe('H-1B', () => {
   });
 });
 
-it('L-1 has seven years for managers and five for specialists', () => {
+it('L-1 lasts seven years for managers and five for specialists', () => {
   const known = (of: string) => facts('2026-03-02', [status(of, '2024-02-29', '2027-02-28')]);
   expect(output('l1-max', known('L-1B'), /Limit/)?.date).toBe('2029-02-27');
   expect(output('l1-max', known('L-1A'), /Limit/)?.date).toBe('2031-02-27');
@@ -220,7 +220,7 @@ it('L-1 has seven years for managers and five for specialists', () => {
 describe('OPT', () => {
   const opt = period('work_permit', 'C03B', '2026-07-01', '2027-06-30');
 
-  it('counts days without a job, ended and going on, until 90', () => {
+  it('counts days without a job, past and current, up to 90', () => {
     const known = facts('2026-10-15', [
       status('F-1', '2022-08-01', null),
       opt,
@@ -248,10 +248,10 @@ describe('OPT', () => {
   });
 });
 
-describe('residents', () => {
+describe('permanent residents', () => {
   const lpr = status('LPR', '2020-01-15', null);
 
-  it('have their days abroad of five years counted, with what long ones mean', () => {
+  it('have their days abroad in five years counted, with the effect of long absences', () => {
     const known = facts(
       '2026-03-02',
       [lpr],
@@ -269,7 +269,7 @@ describe('residents', () => {
     expect(output('n400-absence', known, /filed from/)?.date).toBe('2027-01-01');
   });
 
-  it('who are abroad are told by when to come back', () => {
+  it('are told when to return while they are abroad', () => {
     const known = facts('2026-10-01', [lpr], [{ from: '2026-08-31', to: null }]);
     expect(counter('lpr-absence', known)?.outputs.map(({ date }) => date)).toEqual([
       '2027-02-28',
@@ -279,7 +279,7 @@ describe('residents', () => {
 });
 
 describe('violations', () => {
-  it('T17 that overlap count once: 120, not 137', () => {
+  it('T17 count overlapping days once: 120, not 137', () => {
     const known = facts('2026-09-01', [
       status('H-1B', '2025-01-01', '2025-12-31'),
       status('H-1B', '2026-01-01', '2027-01-01'),
@@ -289,7 +289,7 @@ describe('violations', () => {
     expect(counter('245k', known)).toMatchObject({ days: 120, limit: 180 });
   });
 
-  it('go on with a gap, and begin anew with an admission', () => {
+  it('continue with a gap, and start anew with an admission', () => {
     const gone = [status('B-2', '2025-01-01', '2026-08-31')];
     const violated = period('violation', 'Work', '2026-01-01', '2026-04-30');
     const known = facts('2026-09-30', [...gone, violated]);
@@ -299,13 +299,13 @@ describe('violations', () => {
     expect(counter('245k', admitted)?.days).toBe(30);
   });
 
-  it('are none of residents, nor of whom nothing is against', () => {
+  it('do not exist for residents and people without records', () => {
     expect(counter('245k', facts('2026-09-30', [status('F-1', '2025-01-01', null)]))).toBeUndefined();
     const resident = [status('B-2', '2020-01-01', '2020-06-30'), status('LPR', '2021-01-01', null)];
     expect(countersOf(facts('2026-09-30', resident)).map(({ key }) => key)).toEqual(['n400-absence']);
   });
 
-  it('unlawful presence is counted from the last day that a status covers', () => {
+  it('unlawful presence counts from the last day covered by a status', () => {
     const known = facts('2026-03-02', [status('B-2', '2025-08-01', '2026-01-31')]);
     expect(counter('unlawful-presence', known)).toMatchObject({ days: 30, limit: null });
     expect(counter('unlawful-presence', known)?.outputs.map(({ date }) => date)).toEqual([
@@ -317,7 +317,7 @@ describe('violations', () => {
     ).toBeUndefined();
   });
 
-  it('unlawful presence goes on until the day of a trip or a status that is to come', () => {
+  it('unlawful presence continues until a future trip or status', () => {
     const gone = status('B-2', '2025-08-01', '2026-01-31');
     const coming = status('H-1B', '2026-10-01', '2029-09-30');
     const running = { days: 30, limit: null, words: 'since Sat, Jan 31, 2026' };

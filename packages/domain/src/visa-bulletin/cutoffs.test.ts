@@ -18,7 +18,7 @@ describe('a priority date is current', () => {
     expect(isCurrent(priorityDate, onDay('2019-04-01'))).toBe(expected);
   });
 
-  it('whatever it is where all are current, and never where no visa is to be had', () => {
+  it('always if the category is current, and never if no visa is available', () => {
     fc.assert(
       fc.property(day, (date) => {
         expect(isCurrent(date, CURRENT)).toBe(true);
@@ -27,7 +27,7 @@ describe('a priority date is current', () => {
     );
   });
 
-  it('when a later one is, and stays so when the cutoff moves on', () => {
+  it('if a later one is, and stays so when the cutoff advances', () => {
     fc.assert(
       fc.property(day, fc.nat(2_000), cutoff, fc.nat(2_000), (date, earlier, at, on) => {
         if (!isCurrent(date, at)) return;
@@ -38,7 +38,7 @@ describe('a priority date is current', () => {
   });
 });
 
-it('a country that a bulletin does not list stands with all others', () => {
+it('a country that a bulletin does not list uses all other areas', () => {
   const byCountry = new Map([
     ['ROW', onDay('2024-01-01')],
     ['MX', onDay('2004-05-01')],
@@ -63,7 +63,7 @@ describe('a cutoff moves', () => {
     expect(movement(before, after)).toEqual(expected);
   });
 
-  it('and takes cases along: forward none retrogresses, back none becomes current', () => {
+  it('and makes no case retrogress when it advances, or become current when it goes back', () => {
     fc.assert(
       fc.property(day, cutoff, cutoff, (date, before, after) => {
         const move = caseMove(date, before, after);
@@ -76,7 +76,7 @@ describe('a cutoff moves', () => {
     );
   });
 
-  it('but says nothing of a case without one of the months', () => {
+  it('but says nothing if a month lacks the category', () => {
     expect(caseMove('2020-01-01', null, CURRENT)).toBeNull();
     expect(caseMove('2020-01-01', CURRENT, null)).toBeNull();
   });

@@ -9,7 +9,7 @@ const PRIORITY = '2020-01-01';
 
 const at = (month: string, cutoff: Cutoff | null): MonthCutoff => ({ month, cutoff });
 
-it('months are told in words, and know the one before', () => {
+it('months are worded, and have a previous month', () => {
   expect(monthWords('2026-07')).toBe('July 2026');
   expect(monthBefore('2026-07')).toBe('2026-06');
   expect(monthBefore('2026-01')).toBe('2025-12');
@@ -60,7 +60,7 @@ it.each([
   expect(currencyOf(PRIORITY, months)).toEqual(expected);
 });
 
-it('what is current is so since a month in which it was, never before the first of all', () => {
+it('is current since the first month of an unbroken series, never before the first bulletin', () => {
   const cutoffs = fc.array(fc.constantFrom(BEHIND, AHEAD, null), { maxLength: 24 });
   fc.assert(
     fc.property(cutoffs, (given) => {
