@@ -11,7 +11,15 @@ const PER_CALL_MS = 100;
 export type Pace = keyof typeof EVERY_MS;
 
 /** Data of one case or thread has a key of the form [root, one of these, id]. */
-const OF_ONE: readonly unknown[] = ['of', 'record', 'reminders', 'snoozes'];
+const OF_ONE: readonly unknown[] = [
+  'of',
+  'record',
+  'reminders',
+  'snoozes',
+  'events',
+  'archived-dates',
+  'archived-events',
+];
 
 /**
  * Whether a query belongs to the page, or to the frame around every page as its `meta` says. A query that both use
