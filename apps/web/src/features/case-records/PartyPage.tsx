@@ -1,7 +1,7 @@
 import type { CaseListRow } from '@landfall/contract/case-records';
 import type { Note } from '@landfall/contract/notes';
 import { PRODUCT_NAME } from '@landfall/contract/product';
-import { Menu } from '@mantine/core';
+import { Group, Menu } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -144,22 +144,21 @@ function KnownParty(props: PartyPageProps) {
           name={name}
           back={<BackLink to={props.list}>{props.listLabel}</BackLink>}
           actions={
-            <>
-              {mayWrite && (
-                <Actions
-                  {...props}
-                  onEdit={() => setEditing(true)}
-                  onNewCase={() => change({ new: 'open' })}
-                />
-              )}
-              <RecordMenu facts={props.facts}>
-                {mayErase && (
-                  <Menu.Item c="var(--red)" onClick={() => EraseDialog.whenLoaded(() => setErasing(true))}>
-                    Erase…
-                  </Menu.Item>
-                )}
-              </RecordMenu>
-            </>
+            <Actions
+              {...props}
+              mayWrite={mayWrite}
+              onEdit={() => setEditing(true)}
+              onNewCase={() => change({ new: 'open' })}
+              menu={
+                <RecordMenu facts={props.facts}>
+                  {mayErase && (
+                    <Menu.Item c="var(--red)" onClick={() => EraseDialog.whenLoaded(() => setErasing(true))}>
+                      Erase…
+                    </Menu.Item>
+                  )}
+                </RecordMenu>
+              }
+            />
           }
         />
       )}
@@ -222,13 +221,15 @@ function KnownParty(props: PartyPageProps) {
 }
 
 interface ActionsProps extends PartyPageProps {
+  mayWrite: boolean;
+  menu: ReactNode;
   onEdit: () => void;
   onNewCase: () => void;
 }
 
 /** The actions on a record: edit, or delete after a confirmation, with an Undo that works anywhere. */
 function Actions(props: ActionsProps) {
-  const { id, name, kind, consequence, queries, list, moreActions, onEdit } = props;
+  const { id, name, kind, consequence, queries, list, moreActions, mayWrite, menu, onEdit } = props;
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const removal = useRemoveRecord(queries);
@@ -255,6 +256,7 @@ function Actions(props: ActionsProps) {
     toast(`${name} deleted`, undo);
   }
 
+  if (!mayWrite) return menu;
   return (
     <>
       {props.newCase && (
@@ -267,9 +269,13 @@ function Actions(props: ActionsProps) {
       )}
       <EditButton onClick={onEdit} />
       {moreActions}
-      <DeleteButton loading={removal.isPending} onClick={askAndDelete}>
-        Delete {kind}
-      </DeleteButton>
+      {/* Where a phone needs a second line, the menu does not stand in one alone. */}
+      <Group gap={8} wrap="nowrap">
+        <DeleteButton loading={removal.isPending} onClick={askAndDelete}>
+          Delete {kind}
+        </DeleteButton>
+        {menu}
+      </Group>
     </>
   );
 }

@@ -3,12 +3,14 @@ import { listCaseRecords } from '@landfall/contract/case-records';
 import { listDocuments } from '@landfall/contract/documents';
 import { listBeneficiaryRelatives } from '@landfall/contract/household-links';
 import { listBeneficiaryIdentifiers } from '@landfall/contract/identifiers';
+import { getPetitioner } from '@landfall/contract/petitioners';
 import { listThreads } from '@landfall/contract/threads';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { answer } from '../../testing/answers.ts';
 import { placeOf } from '../../testing/place-of.ts';
-import { ANA, LISTED_CASE } from '../../testing/records.ts';
+import { ANA, LISTED_CASE, LUIS } from '../../testing/records.ts';
+import { PHONE } from '../../testing/screens.ts';
 import { idOf } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
@@ -51,4 +53,13 @@ it('the form that edits a person does not stay open on another one', async () =>
   await page.getByRole('link', { name: 'Rosa Silva' }).click();
   await expect.element(page.getByRole('heading', { name: 'Rosa Silva', level: 1 })).toBeVisible();
   await expect.element(page.getByRole('form')).not.toBeInTheDocument();
+});
+
+it('on a phone, the menu of a petitioner does not stand in a line of its own', async () => {
+  await page.viewport(PHONE.width, PHONE.height);
+  answer(getPetitioner, { petitioner: LUIS, notes: [], notes_total: 0, notes_next_cursor: null });
+  await openWorkspace(`/petitioners/${LUIS.id}`);
+  const remove = page.getByRole('button', { name: 'Delete Petitioner' });
+  await expect.element(remove).toBeVisible();
+  expect(placeOf(page.getByRole('button', { name: 'More for this page' })).top).toBe(placeOf(remove).top);
 });
