@@ -16,6 +16,14 @@ interface DateTablesProps extends DateTableOptions {
 export function DateTables({ lists, selecting, ...look }: DateTablesProps) {
   const { upcoming, prior, overdue } = lists;
   const phone = useDateCards();
+  // Which section comes first on a phone is not known before the dates: a section that moved down would be a jolt.
+  if (phone && !prior.rows) {
+    return (
+      <div className={styles.sides}>
+        <CaseDateTable title="Case Dates" tone="prior" {...look} {...prior} />
+      </div>
+    );
+  }
   const [late, handled] = phone ? parted(prior.rows) : [[], prior.rows];
   // Overdue dates come first among the prior ones, over several pages.
   const lateGoesOn = prior.more.has && handled?.length === 0;

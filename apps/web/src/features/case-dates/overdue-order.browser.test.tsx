@@ -16,18 +16,23 @@ const LATE = ['2026-02-20', '2026-02-10'].map((important_date, at) => ({
   important_date,
 }));
 
+let arrived: Promise<void>;
+
 beforeEach(() => {
-  answer(listCaseDates, ({ query }) => ({
-    upcoming_dates: [],
-    prior_dates: query.get('longest_overdue_first') ? LATE.toReversed() : LATE,
-    dates: LATE.toReversed(),
-    upcoming_total: 0,
-    prior_total: 2,
-    overdue_total: 2,
-    upcoming_next_cursor: null,
-    prior_next_cursor: null,
-    today: TODAY,
-  }));
+  arrived = Promise.resolve();
+  answer(listCaseDates, ({ query }) =>
+    arrived.then(() => ({
+      upcoming_dates: [],
+      prior_dates: query.get('longest_overdue_first') ? LATE.toReversed() : LATE,
+      dates: LATE.toReversed(),
+      upcoming_total: 0,
+      prior_total: 2,
+      overdue_total: 2,
+      upcoming_next_cursor: null,
+      prior_next_cursor: null,
+      today: TODAY,
+    })),
+  );
 });
 
 const NEWEST_FIRST = ['10 days overdue', '20 days overdue'];
@@ -42,4 +47,20 @@ it.each([
   await openWorkspace(address);
   const late = page.getByText(/days overdue/);
   await expect.poll(() => late.elements().map(({ textContent }) => textContent)).toEqual(order);
+});
+
+it('on a phone, no section moves down once it is known which of them comes first', async () => {
+  await page.viewport(PHONE.width, PHONE.height);
+  const { promise, resolve: arrive } = Promise.withResolvers<void>();
+  arrived = promise;
+  await openWorkspace('/case_dates');
+  const sections = () => page.getByRole('main').getByRole('region').elements();
+  await expect.poll(sections).toHaveLength(1);
+  const tops = new Map(sections().map((section) => [section, section.getBoundingClientRect().top]));
+  arrive();
+  await expect.element(page.getByRole('heading', { name: 'Overdue' })).toBeVisible();
+  for (const section of sections())
+    expect(section.getBoundingClientRect().top).toBe(
+      tops.get(section) ?? section.getBoundingClientRect().top,
+    );
 });
