@@ -141,7 +141,12 @@ export const listCaseEvents = endpoint({
     /** `true`: only archived ones. */
     archived: flag,
   }),
-  response: z.object({ events: z.array(eventWithProposals), kinds: z.array(eventKind) }),
+  response: z.object({
+    events: z.array(eventWithProposals),
+    /** How many events of the case are archived; left out when none is. */
+    archived_events: z.number().int().optional(),
+    kinds: z.array(eventKind),
+  }),
   errors: ['not_found'],
 });
 

@@ -255,6 +255,8 @@ export const getCaseRecord = endpoint({
   response: z.object({
     case_record: caseRecord,
     dates: z.array(caseDate),
+    /** How many further dates are archived; left out when none is. */
+    archived_dates: z.number().int().optional(),
     ...notesPage,
     /** The primary one first, then in the order in which they were added. */
     beneficiaries: z.array(caseBeneficiary),

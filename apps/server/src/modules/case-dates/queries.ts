@@ -52,13 +52,9 @@ export function selectDates(tx: OrgTx, ids: readonly string[]) {
   return datesOf(tx).where('d.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
 }
 
-/** The dates of a case that are not archived, ascending. */
+/** All dates of a case, archived ones too, ascending. */
 export const selectDatesOfCase = prepared((tx, { caseId }: { caseId: string }) =>
-  datesOf(tx)
-    .where('d.case_id', '=', caseId)
-    .where('d.archived_at', 'is', null)
-    .orderBy('d.important_date')
-    .orderBy('d.id'),
+  datesOf(tx).where('d.case_id', '=', caseId).orderBy('d.important_date').orderBy('d.id'),
 );
 
 /** The archived dates of a case, the latest archived first. */

@@ -25,9 +25,15 @@ import * as queries from './queries.ts';
 
 export { readDates } from './date-changes.ts';
 
-/** The dates of a case that are not archived, ascending. */
-export async function datesOfCase(tx: OrgTx, caseId: string): Promise<CaseDate[]> {
-  return (await queries.selectDatesOfCase(tx, { caseId })).map(toWire);
+/** The dates of a case that are not archived, ascending, and how many others are. */
+export async function datesOfCase(
+  tx: OrgTx,
+  caseId: string,
+): Promise<{ dates: CaseDate[]; archived_dates?: number }> {
+  const rows = await queries.selectDatesOfCase(tx, { caseId });
+  const dates = rows.filter(({ archived_at }) => archived_at === null).map(toWire);
+  const archived = rows.length - dates.length;
+  return archived > 0 ? { dates, archived_dates: archived } : { dates };
 }
 
 /** The archived dates of a case, the latest archived first. */

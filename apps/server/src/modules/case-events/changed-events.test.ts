@@ -139,13 +139,14 @@ it('an archived one is in a list of its own; its dates stay and say so', async (
   const refusedOf = async () =>
     (await ada.call(explainCaseDate, { params: { id: date?.id ?? '' } })).explanation?.acceptance_refused;
   await edit(event.id, { archived: true });
-  expect((await list()).events).toEqual([]);
+  expect(await list()).toMatchObject({ events: [], archived_events: 1 });
   expect((await list('true')).events).toMatchObject([{ event: { id: event.id } }]);
   expect((await dates())[0]?.counted?.stale).toBe(true);
   expect((await problemOf(accept(event.id))).code).toBe('conflict');
   expect(await refusedOf()).toBe('its event is archived');
   await edit(event.id, { archived: false });
   expect((await list('true')).events).toEqual([]);
+  expect(await list()).not.toHaveProperty('archived_events');
   expect(await refusedOf()).toBeNull();
   expect((await dates())[0]?.counted?.stale).toBe(false);
 });

@@ -55,10 +55,15 @@ export function selectEvent(tx: OrgTx, id: string) {
   return events(tx).where('v.id', '=', id).executeTakeFirst();
 }
 
-/** The number of a case's events, including archived ones. */
-export async function countEvents({ db, orgId }: OrgTx, caseId: string): Promise<number> {
+/** The number of a case's events, including archived ones or of these alone. */
+export async function countEvents(
+  { db, orgId }: OrgTx,
+  caseId: string,
+  of: 'all' | 'archived',
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from case_event where org_id = ${orgId} and case_id = ${caseId}`.execute(db);
+    select count(*) as count from case_event where org_id = ${orgId} and case_id = ${caseId}
+      and (archived_at is not null or ${of} = 'all')`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

@@ -97,8 +97,9 @@ export async function listEvents(
 ): Promise<HandlerResult<typeof listCaseEvents>> {
   const { tx, today } = session;
   await assertCase(tx, caseId);
-  const [rows, rules, types, calendars, ofKind] = await Promise.all([
+  const [rows, archivedTotal, rules, types, calendars, ofKind] = await Promise.all([
     queries.selectEventsOf(tx, caseId, archived === 'true'),
+    queries.countEvents(tx, caseId, 'archived'),
     readAdoptedRules(tx),
     dateTypeNames(tx),
     readCalendars(tx),
@@ -109,6 +110,7 @@ export async function listEvents(
     rows.map(({ id }) => id),
   );
   return {
+    ...(archivedTotal > 0 && { archived_events: archivedTotal }),
     events: rows.map((event) => proposeFor({ today, calendars }, event, rules, kept, types)),
     kinds: eventKinds(rules, ofKind),
   };
@@ -173,7 +175,7 @@ export async function addEvent(
     };
     for (const { rule } of rules) assertFits(rule, values);
     await assertDocument(tx, caseId, body.document_id);
-    if ((await queries.countEvents(tx, caseId)) >= LIMITS.caseEvents)
+    if ((await queries.countEvents(tx, caseId, 'all')) >= LIMITS.caseEvents)
       throw new Failure('conflict', `At most ${LIMITS.caseEvents} events on one case`);
     await queries.insertEvent(tx, {
       ...record,

@@ -211,7 +211,7 @@ describe('the page of a case', () => {
     await harness.owner.query('update app.case_date set archived_at = $1 where id = $2', [now, date.id]);
     await harness.owner.query('delete from app.membership where person_id = $1', [bob.id]);
     const read = await pageOf(ada, id);
-    expect(read).toMatchObject({ dates: [], beneficiaries: [], petitioners: [] });
+    expect(read).toMatchObject({ dates: [], archived_dates: 1, beneficiaries: [], petitioners: [] });
     expect(read.case_record.assignees).toEqual([]);
   });
 });

@@ -124,7 +124,7 @@ export async function readCasePage(
     beneficiariesOfCase(tx, id),
     petitionersOfCase(tx, id),
   ]);
-  return { case_record, dates, ...notes, beneficiaries, petitioners };
+  return { case_record, ...dates, ...notes, beneficiaries, petitioners };
 }
 
 /** @throws Failure `invalid_input` that names `assignee_ids` */

@@ -46,7 +46,7 @@ export async function addSampleTasks(session: OrgSession, caseIds: readonly stri
   for (const { caseAt, title, note = '', dueInDays, afterDate, isOwn, isDone } of TASKS) {
     const case_id = caseIds[caseAt];
     if (!case_id) continue;
-    const [date] = afterDate === undefined ? [] : await datesOfCase(tx, case_id);
+    const [date] = afterDate === undefined ? [] : (await datesOfCase(tx, case_id)).dates;
     const due_from = date && afterDate !== undefined ? { case_date_id: date.id, days: afterDate } : null;
     const due_on = dueInDays === undefined ? null : addDays(today, dueInDays);
     const assignee_id = isOwn ? actor.personId : null;

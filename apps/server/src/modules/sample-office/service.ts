@@ -100,7 +100,7 @@ async function addDocuments(
   const { tx, actor } = session;
   const forItems = new Map<string, { id: string; isReceived: boolean }>();
   const owner = await documents.readOwner(tx, caseId);
-  const [date] = await datesOfCase(tx, caseId);
+  const [date] = (await datesOfCase(tx, caseId)).dates;
   for (const { document, content, fileId } of stored) {
     const id = await documents.keepFile(
       session,

@@ -154,6 +154,8 @@ interface ImportantDatesProps {
   caseId: string;
   /** The case's dates that are not archived. */
   dates: readonly CaseDate[];
+  /** How many others are archived. */
+  archivedTotal: number;
   today: string;
   /** Date types in use, for their colours; undefined while they load. */
   types: readonly DateChoice[] | undefined;
@@ -166,7 +168,7 @@ interface ImportantDatesProps {
 
 /** A case's dates: the open ones in order, each with its actions; below them the handled ones, and archived ones on request. */
 export function ImportantDates(props: ImportantDatesProps) {
-  const { caseId, dates, today, types, mayWrite, linked, onLinkDone } = props;
+  const { caseId, dates, archivedTotal, today, types, mayWrite, linked, onLinkDone } = props;
   const [adding, setAdding] = useState(false);
   const [areArchivedShown, setArchivedShown] = useState(false);
   const [opened, setDialog] = useState<OpenDialog>();
@@ -245,7 +247,9 @@ export function ImportantDates(props: ImportantDatesProps) {
           {...actions}
         />
       )}
-      <ArchivedToggle what="dates" shown={areArchivedShown} onChange={setArchivedShown} />
+      {(areArchivedShown || archivedTotal > 0) && (
+        <ArchivedToggle what="dates" shown={areArchivedShown} onChange={setArchivedShown} />
+      )}
       {areArchivedShown && <ArchivedDates caseId={caseId} types={types} mayWrite={mayWrite} />}
       {adding && <AddCaseDateDialog caseId={caseId} today={today} onClose={() => setAdding(false)} />}
       {dialog?.kind === 'edit' && <EditCaseDateDialog caseDate={dialog.date} today={today} onClose={close} />}

@@ -33,10 +33,11 @@ const HANDLED: Partial<CaseDate> = {
   version: 2,
 };
 
-function answerCase(dates: CaseDate[]) {
+function answerCase(dates: CaseDate[], archived_dates?: number) {
   answer(getCaseRecord, {
     case_record: OPEN_CASE,
     dates,
+    ...(archived_dates && { archived_dates }),
     notes: [],
     notes_total: 0,
     notes_next_cursor: null,
@@ -151,7 +152,7 @@ it('a history that cannot be loaded can be asked for again; one without a change
 
 it('archived dates are shown on request, and restored after a failure', async () => {
   const archived = { ...INTERVIEW, archived_at: '2026-03-01T15:00:00Z' };
-  answerCase([DEADLINE]);
+  answerCase([DEADLINE], 1);
   fail(listArchivedDates, new Refusal('unavailable', 'The database is away'));
   await openWorkspace(`/case_records/${CASE}`);
   await page.getByRole('button', { name: 'Show archived dates' }).click();
@@ -180,6 +181,8 @@ it('archived dates are shown on request, and restored after a failure', async ()
     .toBeVisible();
   await page.getByRole('button', { name: 'Hide archived dates' }).click();
   await expect.element(section.getByText('No date is archived')).not.toBeInTheDocument();
+  // Where none is archived, none is offered.
+  expect(page.getByRole('button', { name: 'Show archived dates' }).elements()).toEqual([]);
 });
 
 it('a long history loads more of it when asked to', async () => {

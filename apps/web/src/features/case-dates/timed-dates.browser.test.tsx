@@ -40,6 +40,7 @@ beforeEach(() => {
   answer(getCaseRecord, {
     case_record: OPEN_CASE,
     dates: [{ ...HEARING, state: 'done', handled_at: '2026-03-01T15:00:00Z' }],
+    archived_dates: 1,
     notes: [],
     notes_total: 0,
     notes_next_cursor: null,

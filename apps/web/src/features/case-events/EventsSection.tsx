@@ -50,7 +50,6 @@ export function EventsSection({ caseId, today, mayWrite }: EventsSectionProps) {
       {list.isError && !list.data ? (
         <RetryAlert
           message={errorWords(list.error, 'Failed to fetch the events')}
-          busy={list.isFetching}
           onRetry={() => list.refetch()}
         />
       ) : !list.data ? (
@@ -71,7 +70,7 @@ export function EventsSection({ caseId, today, mayWrite }: EventsSectionProps) {
         </Stack>
       )}
       {mayAdd && <OfKind kinds={kinds} events={events} onAdd={(kind) => open({ kind })} />}
-      {(kinds.length > 0 || events.length > 0) && (
+      {(areArchivedShown || (list.data?.archived_events ?? 0) > 0) && (
         <ArchivedToggle what="events" shown={areArchivedShown} onChange={setArchivedShown} />
       )}
       {areArchivedShown && <ArchivedEvents caseId={caseId} mayWrite={mayWrite} />}

@@ -14,6 +14,7 @@ const section = () => page.getByRole('region', { name: 'Events', exact: true });
 function answerEvents(archived: boolean): void {
   answer(listCaseEvents, ({ query }) => ({
     events: (query.get('archived') === 'true') === archived ? [RFE] : [],
+    ...(archived && { archived_events: 1 }),
     kinds: [RFE_KIND],
   }));
 }
@@ -42,6 +43,9 @@ it('archived events are shown on request, and restored after a failure', async (
   await expect.element(page.getByText('Event restored')).toBeVisible();
   await expect.element(section().getByRole('heading', { name: RFE.event.title })).toBeVisible();
   await expect.element(section().getByText('No event is archived')).toBeVisible();
+  await section().getByRole('button', { name: 'Hide archived events' }).click();
+  // Where none is archived, none is offered.
+  expect(section().getByRole('button', { name: 'Show archived events' }).elements()).toEqual([]);
 });
 
 it('where no rule is in use and nothing happened, none is asked for', async () => {

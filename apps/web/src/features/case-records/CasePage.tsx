@@ -160,6 +160,7 @@ function OneCase({ caseId, leadsBack }: OneCaseProps) {
               <ImportantDates
                 caseId={caseId}
                 dates={shownDates}
+                archivedTotal={page.archived_dates ?? 0}
                 today={today}
                 types={types}
                 mayWrite={mayWrite}
