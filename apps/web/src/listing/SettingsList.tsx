@@ -24,11 +24,7 @@ export function SettingsList<Item extends { id: string }>(props: SettingsListPro
   const { label, query, items, failureWords, empty, unframed, children } = props;
   if (query.error && !items) {
     return (
-      <RetryAlert
-        message={errorWords(query.error, failureWords)}
-        busy={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
+      <RetryAlert message={errorWords(query.error, failureWords)} onRetry={() => void query.refetch()} />
     );
   }
   if (!items) {

@@ -48,7 +48,6 @@ export function RecoverySheet() {
           {show.isError && (
             <RetryAlert
               message={errorWords(show.error, 'Failed to fetch the recovery sheet')}
-              busy={show.isPending}
               onRetry={() => show.mutate()}
             />
           )}

@@ -61,7 +61,6 @@ export function ArchivedDates({ caseId, types, mayWrite }: ArchivedDatesProps) {
     return (
       <RetryAlert
         message={errorWords(list.error, 'Failed to fetch the archived dates')}
-        busy={list.isFetching}
         onRetry={() => list.refetch()}
       />
     );

@@ -21,7 +21,6 @@ export function ArchivedEvents({ caseId, mayWrite }: ArchivedEventsProps) {
     return (
       <RetryAlert
         message={errorWords(list.error, 'Failed to fetch the archived events')}
-        busy={list.isFetching}
         onRetry={() => list.refetch()}
       />
     );

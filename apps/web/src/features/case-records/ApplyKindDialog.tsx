@@ -59,7 +59,6 @@ export function ApplyKindDialog({ caseRecord, onClose }: ApplyKindDialogProps) {
         ) : missing.isError && !data ? (
           <RetryAlert
             message={errorWords(missing.error, 'Failed to fetch what is missing')}
-            busy={missing.isFetching}
             onRetry={() => missing.refetch()}
           />
         ) : !data ? (

@@ -51,7 +51,6 @@ export function ChecklistSection({ mayWrite, ...context }: ChecklistSectionProps
       {list.isError && !list.data ? (
         <RetryAlert
           message={errorWords(list.error, 'Failed to fetch the checklist')}
-          busy={list.isFetching}
           onRetry={() => list.refetch()}
         />
       ) : !list.data ? (

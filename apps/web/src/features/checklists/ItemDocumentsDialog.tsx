@@ -60,7 +60,6 @@ export function ItemDocumentsDialog({ item, onClose }: ItemDocumentsDialogProps)
       {onCase.isError && !onCase.data ? (
         <RetryAlert
           message={errorWords(onCase.error, 'Failed to fetch documents')}
-          busy={onCase.isFetching}
           onRetry={() => onCase.refetch()}
         />
       ) : onCase.data && choices.length === 0 ? (

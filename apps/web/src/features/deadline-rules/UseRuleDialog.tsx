@@ -40,7 +40,6 @@ export function UseRuleDialog(props: UseRuleDialogProps) {
       {types.isError ? (
         <RetryAlert
           message={errorWords(types.error, 'Failed to fetch date settings')}
-          busy={types.isFetching}
           onRetry={() => types.refetch()}
         />
       ) : (

@@ -83,7 +83,6 @@ export function DocumentsSection({ mayWrite, ...context }: DocumentsSectionProps
             {list.isError && !list.data ? (
               <RetryAlert
                 message={errorWords(list.error, 'Failed to fetch documents')}
-                busy={list.isFetching}
                 onRetry={() => list.refetch()}
               />
             ) : !list.data ? (

@@ -26,7 +26,7 @@ interface VersionsDialogProps {
  * All versions of a document, newest first, each of which can be opened or downloaded, and the upload of the next one.
  */
 export function VersionsDialog({ document: { id, title }, mayWrite, onClose }: VersionsDialogProps) {
-  const { data, error, isError, isFetching, refetch } = useQuery(documentQuery(id));
+  const { data, error, isError, refetch } = useQuery(documentQuery(id));
 
   function add(file: File | null) {
     if (!file) return;
@@ -37,11 +37,7 @@ export function VersionsDialog({ document: { id, title }, mayWrite, onClose }: V
     <Dialog title={`Versions of ${title}`} size="lg" onClose={onClose}>
       <Stack>
         {isError && !data ? (
-          <RetryAlert
-            message={errorWords(error, 'Failed to fetch versions')}
-            busy={isFetching}
-            onRetry={() => refetch()}
-          />
+          <RetryAlert message={errorWords(error, 'Failed to fetch versions')} onRetry={() => refetch()} />
         ) : !data ? (
           <Skeleton width="60%" />
         ) : (

@@ -25,7 +25,6 @@ export function ImportRows({ record, problem }: { record: Import; problem: RowPr
     return (
       <RetryAlert
         message={errorWords(list.error, 'Failed to fetch the rows')}
-        busy={list.isFetching}
         onRetry={() => list.refetch()}
       />
     );

@@ -32,9 +32,7 @@ function useChoices(field: WordField) {
 export function ImportWords({ words: { field, words, left, failure, again } }: { words: Words }) {
   const choices = useChoices(field);
   if (failure)
-    return (
-      <RetryAlert message={errorWords(failure, 'Failed to fetch the values')} busy={false} onRetry={again} />
-    );
+    return <RetryAlert message={errorWords(failure, 'Failed to fetch the values')} onRetry={again} />;
   if (words.length === 0) return null;
   return (
     <Section title={TITLES[field]}>

@@ -31,12 +31,12 @@ const number = (count: number) => count.toLocaleString('en-US');
 
 /** The progress and result of an import. It runs in the background, so that everybody can keep working. */
 export function RunStep({ record, operationId, onAnother }: RunStepProps) {
-  const { data: operation, error, isFetching, refetch } = useOperation(operationId);
+  const { data: operation, error, refetch } = useOperation(operationId);
   const follow = useFollowOperation();
   const undo = useUndoOperation();
   if (!operation) {
     if (!error) return <Skeleton width="min(24rem, 100%)" />;
-    return <RetryAlert message={errorWords(error)} busy={isFetching} onRetry={() => refetch()} />;
+    return <RetryAlert message={errorWords(error)} onRetry={() => refetch()} />;
   }
   const { done, total, state } = operation;
   const active = isUnderWay(operation);

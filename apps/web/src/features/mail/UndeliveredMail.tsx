@@ -17,7 +17,6 @@ export function UndeliveredMail() {
     return (
       <RetryAlert
         message={errorWords(mail.error, 'Failed to ask for undelivered mail')}
-        busy={mail.isFetching}
         onRetry={() => mail.refetch()}
       />
     );

@@ -43,11 +43,7 @@ export function MailSignature() {
           {...form.getInputProps('signature')}
         />
         {save.error && (
-          <RetryAlert
-            message={errorWords(save.error, 'Failed to save the signature')}
-            busy={save.isPending}
-            onRetry={submit}
-          />
+          <RetryAlert message={errorWords(save.error, 'Failed to save the signature')} onRetry={submit} />
         )}
         <SubmitButton busy={save.isPending} disabled={!form.isDirty()}>
           Save

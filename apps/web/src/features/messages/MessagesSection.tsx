@@ -41,7 +41,6 @@ export function MessagesSection({ ownerId, mayWrite }: MessagesSectionProps) {
       {list.isError && !threads ? (
         <RetryAlert
           message={errorWords(list.error, 'Failed to fetch messages')}
-          busy={list.isFetching}
           onRetry={() => list.refetch()}
         />
       ) : !threads ? (

@@ -65,7 +65,6 @@ export function ThreadList({ search: { box, q }, openId, onResetSearch }: Thread
       {list.isError && !list.isFetchNextPageError && (
         <RetryAlert
           message={`This may be out of date. ${errorWords(list.error)}`}
-          busy={list.isFetching}
           onRetry={() => list.refetch()}
         />
       )}

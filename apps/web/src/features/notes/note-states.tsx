@@ -23,7 +23,6 @@ export function NotesMissing({ list }: NotesMissingProps) {
   return (
     <RetryAlert
       message={list.error ? errorWords(list.error, 'Failed to fetch notes') : 'Failed to fetch notes'}
-      busy={list.isFetching}
       onRetry={() => list.refetch()}
     />
   );

@@ -53,7 +53,6 @@ export function MailChoices({ needsConfirmedEmail }: MailChoicesProps) {
       ) : settings.isError ? (
         <RetryAlert
           message={errorWords(settings.error, 'Failed to fetch your notifications')}
-          busy={settings.isFetching}
           onRetry={() => settings.refetch()}
         />
       ) : (

@@ -30,9 +30,7 @@ export function FoundOrganization() {
     >
       <Stack gap={12}>
         <TextInput label={LABEL} autoComplete="organization" {...form.getInputProps('name')} />
-        {founding.error && (
-          <RetryAlert message={errorWords(founding.error)} busy={founding.isPending} onRetry={submit} />
-        )}
+        {founding.error && <RetryAlert message={errorWords(founding.error)} onRetry={submit} />}
         <SubmitButton busy={founding.isPending}>Start your own organization</SubmitButton>
       </Stack>
     </Box>

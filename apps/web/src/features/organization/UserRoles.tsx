@@ -120,11 +120,7 @@ function UserRolesForm({ user, onDone }: UserRolesFormProps) {
         </Button>
       </Group>
       {update.error && (
-        <RetryAlert
-          message={errorWords(update.error, 'Failed to update user roles')}
-          busy={update.isPending}
-          onRetry={save}
-        />
+        <RetryAlert message={errorWords(update.error, 'Failed to update user roles')} onRetry={save} />
       )}
     </form>
   );

@@ -38,7 +38,6 @@ export function NumbersSection({ person, cases, mayWrite }: NumbersSectionProps)
       {!numbers && list.isError ? (
         <RetryAlert
           message={errorWords(list.error, 'Failed to fetch the numbers')}
-          busy={list.isFetching}
           onRetry={() => list.refetch()}
         />
       ) : !numbers ? (

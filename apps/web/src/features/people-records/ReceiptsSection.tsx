@@ -62,7 +62,6 @@ export function ReceiptsSection({ of, people, today, mayWrite }: ReceiptsSection
       {!receipts && list.isError ? (
         <RetryAlert
           message={errorWords(list.error, 'Failed to fetch the receipts')}
-          busy={list.isFetching}
           onRetry={() => list.refetch()}
         />
       ) : !receipts ? (

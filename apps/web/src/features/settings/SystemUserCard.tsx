@@ -81,11 +81,7 @@ function DisplayNameForm({ displayName }: { displayName: string }) {
           </Box>
         </Group>
         {update.error && (
-          <RetryAlert
-            message={errorWords(update.error, 'Failed to update display name')}
-            busy={update.isPending}
-            onRetry={submit}
-          />
+          <RetryAlert message={errorWords(update.error, 'Failed to update display name')} onRetry={submit} />
         )}
       </Stack>
     </form>

@@ -137,7 +137,6 @@ interface ArchivedTasksProps {
   list: {
     data: { tasks: Task[] } | undefined;
     error: Error | null;
-    isFetching: boolean;
     refetch: () => unknown;
   };
   rows: (tasks: readonly Task[]) => React.ReactNode;
@@ -149,7 +148,6 @@ function ArchivedTasks({ list, rows }: ArchivedTasksProps) {
     return (
       <RetryAlert
         message={errorWords(error, 'Failed to fetch the archived tasks')}
-        busy={list.isFetching}
         onRetry={() => list.refetch()}
       />
     );

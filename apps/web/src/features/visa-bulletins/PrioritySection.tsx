@@ -80,7 +80,6 @@ function Availability({ caseId }: { caseId: string }) {
     return (
       <RetryAlert
         message={errorWords(asked.error, 'Failed to fetch what the visa bulletin says')}
-        busy={asked.isFetching}
         onRetry={() => asked.refetch()}
       />
     );

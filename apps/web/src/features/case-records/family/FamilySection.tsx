@@ -38,7 +38,6 @@ export function FamilySection({ person, mayWrite }: { person: Person; mayWrite: 
       {!relatives && list.isError ? (
         <RetryAlert
           message={errorWords(list.error, 'Failed to fetch the relatives')}
-          busy={list.isFetching}
           onRetry={() => list.refetch()}
         />
       ) : !relatives ? (

@@ -46,7 +46,6 @@ function LinkList({ caseId, onNew, onClose }: LinkListProps) {
         {links.isError && !data ? (
           <RetryAlert
             message={errorWords(links.error, 'Failed to fetch links')}
-            busy={links.isFetching}
             onRetry={() => links.refetch()}
           />
         ) : !data ? (

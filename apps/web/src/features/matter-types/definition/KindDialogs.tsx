@@ -68,7 +68,6 @@ export function EditKindDialog({ type, onClose }: EditKindDialogProps) {
       {kind.isError ? (
         <RetryAlert
           message={errorWords(kind.error, 'Failed to fetch the kind of case')}
-          busy={kind.isFetching}
           onRetry={() => kind.refetch()}
         />
       ) : (

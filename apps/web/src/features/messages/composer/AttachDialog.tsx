@@ -57,7 +57,6 @@ export function AttachDialog({ resourceId, attachments, onChoose, onClose }: Att
         {documents.isError && !listed ? (
           <RetryAlert
             message={errorWords(documents.error, 'Failed to fetch documents')}
-            busy={documents.isFetching}
             onRetry={() => documents.refetch()}
           />
         ) : listed?.length === 0 ? (

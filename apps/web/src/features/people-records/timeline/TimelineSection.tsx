@@ -40,7 +40,7 @@ interface TimelineSectionProps {
 
 /** A beneficiary's immigration history, as a chart and as a list, with the day counters. */
 export function TimelineSection({ personId, mayWrite }: TimelineSectionProps) {
-  const { data: timeline, error, isFetching, refetch } = useQuery(timelineQuery(personId));
+  const { data: timeline, error, refetch } = useQuery(timelineQuery(personId));
   const addresses = useQuery(addressesQuery(personId)).data ?? [];
   const [edited, setEdited] = useState<Edited>();
   const close = () => setEdited(undefined);
@@ -56,11 +56,7 @@ export function TimelineSection({ personId, mayWrite }: TimelineSectionProps) {
   return (
     <Section title="Timeline" actions={timeline && add}>
       {!timeline && error ? (
-        <RetryAlert
-          message={errorWords(error, 'Failed to fetch the timeline')}
-          busy={isFetching}
-          onRetry={() => refetch()}
-        />
+        <RetryAlert message={errorWords(error, 'Failed to fetch the timeline')} onRetry={() => refetch()} />
       ) : !timeline ? (
         <LineSkeleton label="Loading timeline" />
       ) : isEmpty ? (
