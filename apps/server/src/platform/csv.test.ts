@@ -10,11 +10,11 @@ it('T55 quotes cells that a spreadsheet would run', async () => {
   expect(text).toBe(['Name', "'=cmd()", "'+1", "'-1", "'@x", "'\tx", 'a=b', 'José', ''].join('\r\n'));
 });
 
-it('quotes commas, quotes and line breaks, and leaves nothing for null', async () => {
+it('quotes commas, quotes and line breaks, and writes nothing for null', async () => {
   expect(await csvOf(['A', 'B'], [['a,"b"\nc', null]])).toBe('A,B\r\n"a,""b""\nc",\r\n');
 });
 
-it('quotes a cell whose one odd character is a line break of any kind', async () => {
+it('quotes a cell with any kind of line break', async () => {
   expect(await csvOf(['A'], [['a\nb'], ['a\rb'], ['a\r\nb'], ['=a\nb']])).toBe(
     'A\r\n"a\nb"\r\n"a\rb"\r\n"a\r\nb"\r\n"\'=a\nb"\r\n',
   );
@@ -24,7 +24,7 @@ it('leaves negative numbers as they are', async () => {
   expect(await csvOf(['A'], [[-3], ['-3'], [0]])).toBe("A\r\n-3\r\n'-3\r\n0\r\n");
 });
 
-it('many rows are one text, and others have their turns meanwhile', async () => {
+it('builds many rows in steps that let other work run', async () => {
   const rows = Array.from({ length: 5_001 }, (_, at) => [at, `=cmd(${at})`, 'a,b']);
   let turns = 0;
   const counting = setInterval(() => {

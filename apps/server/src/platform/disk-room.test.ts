@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('T74 a disk counts as full while a reserve is left, and no longer once there is room; each is told once', async () => {
+it('T74 a disk is full below a reserve until there is room again, each logged once', async () => {
   const end = await watchDisk(room);
   const after = async (bytes: number, seconds = 1) => {
     free = bytes;
@@ -38,14 +38,14 @@ it('T74 a disk counts as full while a reserve is left, and no longer once there 
   expect(await after(0)).toBe(false);
 });
 
-it('a disk that is full at the start is known to be before anything is taken', async () => {
+it('a disk that is full at the start is known before anything is accepted', async () => {
   free = 0;
   const end = await watchDisk(room);
   expect(room.isFull).toBe(true);
   end();
 });
 
-it('a disk that cannot be asked stands as it was', async () => {
+it('a disk that cannot be checked keeps its state', async () => {
   const failing = new DiskRoom({
     freeBytes: async () => {
       if (free === 0) throw new Error('EIO');
@@ -62,6 +62,6 @@ it('a disk that cannot be asked stands as it was', async () => {
   end();
 });
 
-it('asks the system what is left', async () => {
+it('asks the system for the free space', async () => {
   expect(await freeBytesAt(import.meta.dirname)).toBeGreaterThan(0);
 });

@@ -9,7 +9,7 @@ function turn(personId: string, orgId: string) {
   return { made: runExport({ personId, orgId }, () => promise), end: resolve, fail: reject };
 }
 
-it('two exports of one person are made at once; a third is refused until one is done, or failed', async () => {
+it('one person can make two exports at once, and a third only after one has ended', async () => {
   const [first, second] = [turn('ada', 'a'), turn('ada', 'a')];
   expect(() => assertExportAllowed({ personId: 'ada', orgId: 'a' })).toThrow(BUSY);
   await expect(turn('ada', 'a').made).rejects.toMatchObject({ code: 'rate_limited', message: BUSY });
@@ -27,7 +27,7 @@ it('two exports of one person are made at once; a third is refused until one is 
   assertExportAllowed({ personId: 'ada', orgId: 'a' });
 });
 
-it('six exports of one organization are made at once; those of others are not held up', async () => {
+it('one organization can make six exports at once, without delaying others', async () => {
   const turns = ['ada', 'ben', 'cem', 'dot', 'eve', 'fay'].map((personId) => turn(personId, 'a'));
   await expect(turn('gus', 'a').made).rejects.toThrow(BUSY);
   const elsewhere = turn('gus', 'b');

@@ -24,7 +24,7 @@ describe('T83 a line', () => {
       "a driver's error",
       { err: Object.assign(new Error('failed'), { detail: SECRET, client: { password: SECRET } }) },
     ],
-  ])('about %s does not hold it', (_, fields) => {
+  ])('about %s does not contain it', (_, fields) => {
     const lines: string[] = [];
     createLog('trace', { write: (line) => void lines.push(line) }).info(fields, 'something happened');
     expect(lines).toHaveLength(1);
@@ -33,7 +33,7 @@ describe('T83 a line', () => {
   });
 });
 
-describe('T83 the log of', () => {
+describe('T83 the log', () => {
   const lines: string[] = [];
   let harness: Harness;
   let ada: TestPerson;
@@ -44,7 +44,7 @@ describe('T83 the log of', () => {
   });
   afterAll(() => harness.close());
 
-  it('calls holds their ids and none of what they carry, whatever comes of them', async () => {
+  it('of calls contains their ids and none of their content, whatever their outcome', async () => {
     const headers = { ...ada.headers, cookie: `session=${SECRET}` };
     const send = async (url: string, body?: object, more = {}) =>
       (
@@ -71,7 +71,7 @@ describe('T83 the log of', () => {
       expect(log).not.toContain(secret);
   });
 
-  it('the sign-in provider holds no password, code or token', async () => {
+  it('of the sign-in provider contains no password, code or token', async () => {
     const provider: string[] = [];
     const bundled = await startHarness({ logLines: provider, config: { auth: readConfig({}).auth } });
     try {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-it('ids of one instant rise as they are made, whatever instants come between', () => {
+it('ids of one instant are increasing, whatever instants come between', () => {
   const [now, later] = ['2026-03-02T15:00:00.000Z', '2026-03-02T15:00:00.001Z'];
   const ids = Array.from({ length: 1_000 }, () => [newId(now), newId(later)]).flatMap(([id = '']) => id);
   expect(ids).toEqual(ids.toSorted());
@@ -41,7 +41,7 @@ const JUDGED: Readonly<Record<string, string>> = {
 /** The instant that a UUIDv7 begins with. */
 const INSTANT_OF_ID = `to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0)`;
 
-describe.each([-1, 1])('with the clock of the server %d hour off that of the database', (hours) => {
+describe.each([-1, 1])('with the server’s clock %d hour off the database’s', (hours) => {
   let harness: Harness;
 
   beforeAll(async () => {
@@ -50,7 +50,7 @@ describe.each([-1, 1])('with the clock of the server %d hour off that of the dat
   });
   afterAll(() => harness.close());
 
-  it('whatever a call makes is dated by the call, and its id by the same instant', async () => {
+  it('all records of a call have the call’s time, also in their ids', async () => {
     const writing = SPELLINGS.filter(
       ({ endpoint: { method, access, path }, path: spelled }) =>
         method !== 'GET' &&

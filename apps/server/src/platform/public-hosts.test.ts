@@ -54,7 +54,7 @@ describe('a host', () => {
   const of = (addresses: string[], options: Partial<ConstructorParameters<typeof PublicHosts>[0]> = {}) =>
     new PublicHosts({ everyHost: false, named: [], find: async () => addresses, ...options });
 
-  it('is connected to by the address that was checked, the first public one', async () => {
+  it('uses the address that was checked, the first public one', async () => {
     expect(await of(['10.0.0.1', '8.8.8.8', '1.1.1.1']).addressOf('mail.example')).toBe('8.8.8.8');
   });
 
@@ -67,24 +67,24 @@ describe('a host', () => {
   });
 
   it.each(['127.0.0.1', '127.1', '2130706433', 'localhost', '[::1]', '::1'])(
-    'that is spelled %s is refused, however the system reads it',
+    'written as %s is refused, however the system parses it',
     async (host) => {
       const hosts = new PublicHosts({ everyHost: false, named: [] });
       await expect(hosts.addressOf(host)).rejects.toThrow(UnusableHostError);
     },
   );
 
-  it('that the operator names may be anywhere, and no other', async () => {
+  it('listed by the operator may have any address, and no other', async () => {
     const hosts = of(['10.0.0.1'], { named: ['Mail.Firm.example'] });
     expect(await hosts.addressOf('mail.firm.example')).toBe('10.0.0.1');
     await expect(hosts.addressOf('firm.example')).rejects.toThrow(UnusableHostError);
   });
 
-  it('may be any where the server serves its own machine', async () => {
+  it('may have any address where the server serves its own machine', async () => {
     expect(await of(['127.0.0.1'], { everyHost: true }).addressOf('mail.example')).toBe('127.0.0.1');
   });
 
-  it('that there is not is said to be none', async () => {
+  it('that does not exist is reported as missing', async () => {
     await expect(of([]).addressOf('mail.example')).rejects.toThrow('There is no host mail.example');
   });
 });

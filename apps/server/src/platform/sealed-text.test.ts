@@ -8,19 +8,19 @@ it.each(['', 'a', 'naïve 🗽', 'x'.repeat(10_000)])('opens what was sealed: %j
   expect(openText(key, 'here', sealText(key, 'here', text))).toBe(text);
 });
 
-it('never seals alike twice, nor readably', () => {
+it('seals the same text differently each time, and unreadably', () => {
   const [one, two] = [sealText(key, 'here', 'a secret'), sealText(key, 'here', 'a secret')];
   expect(one.equals(two)).toBe(false);
   expect(one.toString('latin1')).not.toContain('secret');
 });
 
-it('opens in its place and under its key alone', () => {
+it('opens with its context and key only', () => {
   const sealed = sealText(key, 'here', 'a secret');
   expect(openText(key, 'there', sealed)).toBeNull();
   expect(openText(randomBytes(32), 'here', sealed)).toBeNull();
 });
 
-it('does not open once a byte of it was changed, or it was cut', () => {
+it('does not open when changed or truncated', () => {
   const sealed = sealText(key, 'here', 'a secret');
   for (const at of sealed.keys()) {
     const altered = Buffer.from(sealed);

@@ -24,7 +24,7 @@ async function nameless(): Promise<number> {
   return (await Promise.all(links)).filter((path) => path.includes('spooled (deleted)')).length;
 }
 
-it('gives what was written, from a file that has no name and is closed once it is read', async () => {
+it('returns what was written, from an unnamed file that is closed at the end', async () => {
   const { bytes, content } = await spooledFile(async (sink) => {
     sink.write('first ');
     sink.end('last');
@@ -37,7 +37,7 @@ it('gives what was written, from a file that has no name and is closed once it i
   expect(await nameless()).toBe(0);
 });
 
-it('is closed when its reader goes, and when its writing fails', async () => {
+it('is closed when its reader disconnects, and when writing fails', async () => {
   const { content } = await spooledFile(async (sink) => {
     sink.end('never read');
     await finished(sink);
@@ -52,7 +52,7 @@ it('is closed when its reader goes, and when its writing fails', async () => {
   expect(await nameless()).toBe(0);
 });
 
-it('T74 leaves room on its disk, where the database may be', async () => {
+it('T74 leaves free space on its disk, where the database may be', async () => {
   let free = 40_000_000;
   const filling = spooledFile(
     async (sink) => {

@@ -3,7 +3,7 @@ import { BackgroundWork } from './background-work.ts';
 
 const PAUSE_MS = 600_000;
 
-it('has one of a name under way, and begins none for a while after one that failed', async () => {
+it('runs each name once at a time, and pauses after a failure', async () => {
   let now = 0;
   const background = new BackgroundWork({ now: () => now }, PAUSE_MS);
   const told: string[] = [];

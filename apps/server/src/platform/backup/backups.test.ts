@@ -27,7 +27,7 @@ async function shippedOnce() {
   return { storage, backups, segment, copy };
 }
 
-it('makes a base backup at once and then daily, and keeps what is laid aside', async () => {
+it('makes a base backup at once and then daily, and keeps archived segments', async () => {
   const storage = await database.target('nas');
   const backups = database.backupsTo(storage);
   await tick(backups);
@@ -49,7 +49,7 @@ it('makes a base backup at once and then daily, and keeps what is laid aside', a
   expect(found.targets[storage.name]?.lastBase?.name).toContain('scheduled');
 }, 180_000);
 
-it('has somebody know of each good base backup and shipment, and not while a place fails', async () => {
+it('reports each successful base backup and shipment, unless a place fails', async () => {
   const [nas, cloud] = [await database.target('nas'), await database.target('cloud')];
   const beats: string[] = [];
   const heartbeat = { beat: async (after: string) => void beats.push(after) };
@@ -70,7 +70,7 @@ it('has somebody know of each good base backup and shipment, and not while a pla
   expect(beats).toHaveLength(before);
 }, 180_000);
 
-it('removes base backups and the log before the days that are kept, never the last backup', async () => {
+it('removes base backups and logs older than the retention, but never the last backup', async () => {
   const storage = await database.target('nas');
   const backups = database.backupsTo(storage);
   await tick(backups);
@@ -84,7 +84,7 @@ it('removes base backups and the log before the days that are kept, never the la
   expect(await listSegments(storage, database.lineage, '00000001')).not.toContain(segment);
 }, 180_000);
 
-it('keeps what a restored database came from for as long as its own backups, and other databases alone', async () => {
+it('applies the retention to a restored database’s past, and keeps other databases', async () => {
   const storage = await database.target('nas');
   await tick(database.backupsTo(storage));
   await database.finishSegment();
@@ -106,7 +106,7 @@ it('keeps what a restored database came from for as long as its own backups, and
   expect(await listSegments(storage, parent, '00000001')).toEqual([]);
 }, 90_000);
 
-it('keeps files before the log that speaks of them', async () => {
+it('stores files before the log segment that mentions them', async () => {
   const written: string[] = [];
   const storage = await database.target('nas');
   const backups = database.backupsTo({
@@ -128,7 +128,7 @@ it('keeps files before the log that speaks of them', async () => {
   expect(places[1]).toBeGreaterThan(places[0] ?? 0);
 }, 180_000);
 
-it('makes the first base backup while documents are still on their way to a new place, each of them once', async () => {
+it('makes the first base backup while documents are copied to a new place, each once', async () => {
   const storage = await database.target('nas');
   const { orgId, fileId } = await database.upload();
   const key = keys.file(database.lineage, orgId, fileId);
@@ -156,7 +156,7 @@ it('makes the first base backup while documents are still on their way to a new 
   expect(written.filter((to) => to === key)).toHaveLength(1);
 }, 180_000);
 
-it('T93 keeps the log while a target is away, says so once, and catches up when it is back', async () => {
+it('T93 keeps the log while a target is unavailable, reports it once, and catches up later', async () => {
   const [nas, usb] = [await database.target('nas'), await database.target('usb')];
   const backups = database.backupsTo(nas, usb);
   await tick(backups);
@@ -179,7 +179,7 @@ it('T93 keeps the log while a target is away, says so once, and catches up when 
   expect(database.state.target(usb.name).lastError).toBeNull();
 }, 180_000);
 
-it('T93 serves the others while one place takes long, and does not begin it twice', async () => {
+it('T93 serves other places while one is slow, without starting that twice', async () => {
   const [nas, cloud] = [await database.target('nas'), await database.target('cloud')];
   const goOn = Promise.withResolvers<void>();
   const written: string[] = [];
@@ -220,7 +220,7 @@ it('T93 serves the others while one place takes long, and does not begin it twic
   expect(database.lines).not.toContain('backup failed');
 }, 180_000);
 
-it('begins anew in a place that was swapped for another one while the server runs', async () => {
+it('starts anew in a place that is swapped for another while the server runs', async () => {
   const storage = await database.target('nas');
   const backups = database.backupsTo(storage);
   await tick(backups);
@@ -245,7 +245,7 @@ it('begins anew in a place that was swapped for another one while the server run
   );
 }, 180_000);
 
-it('looks again at what a place has after a failure', async () => {
+it('lists a place’s content again after a failure', async () => {
   const storage = await database.target('nas');
   let fails = false;
   const failing: BackupStorage = {
@@ -269,7 +269,7 @@ it('looks again at what a place has after a failure', async () => {
   );
 }, 180_000);
 
-it('T93 makes a base backup when a part of the log never came', async () => {
+it('T93 makes a base backup when a part of the log is missing', async () => {
   const storage = await database.target('nas');
   const backups = database.backupsTo(storage);
   await tick(backups);
@@ -284,7 +284,7 @@ it('T93 makes a base backup when a part of the log never came', async () => {
   expect(await kinds(storage)).toHaveLength(2);
 }, 180_000);
 
-it('T93 takes what it has shipped already for the same, and a database that was set back for another', async () => {
+it('T93 recognizes segments that it has shipped, and a database that was set back', async () => {
   const { storage, segment, copy } = await shippedOnce();
   const first = database.lineage;
   // A process that was killed before it removed what it had shipped.
@@ -299,7 +299,7 @@ it('T93 takes what it has shipped already for the same, and a database that was 
   expect(database.lines).toContain('the database was set back: its backups begin anew');
 }, 180_000);
 
-it('T93 ships what a place has lost of the log behind its newest segment, and goes on', async () => {
+it('T93 ships segments again that a place has lost, and continues', async () => {
   const { storage, backups, segment, copy } = await shippedOnce();
   const newest = await database.finishSegment();
   await tick(backups);
@@ -314,7 +314,7 @@ it('T93 ships what a place has lost of the log behind its newest segment, and go
   expect(database.state.target(storage.name).lastError).toBeNull();
 }, 180_000);
 
-it('T93 counts no base backup that its target did not keep as it was sent', async () => {
+it('T93 does not count a base backup that its target stored incorrectly', async () => {
   const storage = await database.target('nas');
   const damaging: BackupStorage = {
     ...storage,
@@ -338,7 +338,7 @@ it('T93 counts no base backup that its target did not keep as it was sent', asyn
   expect((await listBases(storage))[0]?.name).toMatch(/-before-1\.2\.3$/);
 }, 180_000);
 
-it('makes a base backup for who asks, also a moment after one that failed, and one at a time', async () => {
+it('makes a base backup on request, even right after a failure, and one at a time', async () => {
   const storage = await database.target('nas');
   let fails = true;
   const backups = database.backupsTo({
@@ -360,7 +360,7 @@ it('makes a base backup for who asks, also a moment after one that failed, and o
   expect(database.state.target(storage.name).lastError).toBeNull();
 }, 180_000);
 
-it('leaves nothing of a base backup that a stop ends, and no word of it', async () => {
+it('leaves no trace of a base backup that a stop interrupts', async () => {
   const storage = await database.target('nas');
   let stop: Promise<void> | undefined;
   const backups: Backups = database.backupsTo({

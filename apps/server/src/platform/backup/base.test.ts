@@ -67,7 +67,7 @@ async function onlyBase(): Promise<Base> {
 
 const partFile = ({ name }: Base, file: string) => join(folder, 'bases/life', name, file);
 
-it('makes a base backup of a database that works, every file as its manifest says', async () => {
+it('makes a base backup of a running database that matches its manifest', async () => {
   let isDone = false;
   const writing = (async () => {
     for (let n = 0; !isDone; n += 1) await owner.query('insert into kept values ($1, $2)', [n, 'meanwhile']);
@@ -98,7 +98,7 @@ it('makes a base backup of a database that works, every file as its manifest say
   });
 }, 60_000);
 
-it('T93 has all of the log that it needs, whatever checkpoints come while it is made', async () => {
+it('T93 contains all of the log that it needs, in spite of checkpoints', async () => {
   let hasWritten = false;
   async function writeLog(): Promise<void> {
     hasWritten = true;
@@ -122,7 +122,7 @@ it('T93 has all of the log that it needs, whatever checkpoints come while it is 
   expect(rows).toEqual([]);
 }, 60_000);
 
-it('T93 finds a base backup that was damaged or cut, and opens none for another identity', async () => {
+it('T93 detects a damaged or truncated base backup, and opens none with another identity', async () => {
   await takeBase(order());
   const base = await onlyBase();
   const other = await newBackupKey();
@@ -141,7 +141,7 @@ it('T93 finds a base backup that was damaged or cut, and opens none for another 
   }
 }, 60_000);
 
-it('makes one in a bucket as well, in parts', async () => {
+it('makes one in a bucket, too, in parts', async () => {
   const bucket = await testBucket();
   try {
     storage = bucketStorage(bucket.options, 'office');
@@ -161,7 +161,7 @@ it('makes one in a bucket as well, in parts', async () => {
   }
 }, 60_000);
 
-it('T93 leaves nothing that counts when PostgreSQL ends the stream', async () => {
+it('T93 leaves no counted backup when PostgreSQL ends the stream', async () => {
   // It reads no further, so that the stream is still under way when it is ended.
   let letGoOn: (() => void) | undefined;
   const slow: BackupStorage = {
@@ -190,7 +190,7 @@ it('T93 leaves nothing that counts when PostgreSQL ends the stream', async () =>
   await onlyBase();
 }, 60_000);
 
-it('T93 says that the target is full, keeps the earlier backup and leaves no connection', async (context) => {
+it('T93 reports a full target, keeps the earlier backup and closes its connection', async (context) => {
   if (NO_SMALL_DISK) return context.skip(NO_SMALL_DISK);
   const disk = new SmallDisk(12);
   try {
@@ -216,7 +216,7 @@ it('T93 says that the target is full, keeps the earlier backup and leaves no con
   }
 }, 60_000);
 
-it('has PostgreSQL wait while nobody reads on', async () => {
+it('applies back pressure to PostgreSQL while nothing is read', async () => {
   const isHeld = async () => {
     const { rowCount } = await owner.query(
       `select from pg_stat_activity where application_name = 'landfall-backup' and wait_event_type = 'Client'`,

@@ -10,7 +10,7 @@ async function listening(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-it('T95 follows no redirect to a host that nobody named', async () => {
+it('T95 follows no redirect to another host', async () => {
   let reached = 0;
   const inner = await listening(
     createServer((_request, response) => {

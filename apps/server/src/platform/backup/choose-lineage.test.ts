@@ -29,19 +29,19 @@ async function store(id: string, from: string | null, baseAt: string, tipAt: str
 }
 const chosen = async () => chooseLineage(storage, await listBases(storage));
 
-it('is the one that there is', async () => {
+it('is the only one', async () => {
   await store(first, null, '2026-03-01T03:00:00.000Z', '2026-03-01T04:00:00.000Z');
   expect(await chosen()).toEqual([first]);
 });
 
-it('is the last of a database that was restored again and again, with what it came from', async () => {
+it('is the last of repeatedly restored databases, with its past', async () => {
   await store(third, second, '2026-03-03T03:00:00.000Z', '2026-03-03T04:00:00.000Z');
   await store(first, null, '2026-03-01T03:00:00.000Z', '2026-03-01T04:00:00.000Z');
   await store(second, first, '2026-03-02T03:00:00.000Z', '2026-03-02T04:00:00.000Z');
   expect(await chosen()).toEqual([third, second, first]);
 });
 
-it('is not guessed among databases of their own: each is told of, with how far it reaches', async () => {
+it('is undecided among independent databases, which are listed with their ends', async () => {
   await store(first, null, '2026-03-01T03:00:00.000Z', '2026-03-02T04:00:00.000Z');
   await store(second, null, '2026-03-02T03:00:00.000Z', '2026-03-02T03:00:00.000Z');
   await expect(chosen()).rejects.toThrow(RestoreRefusedError);
@@ -50,7 +50,7 @@ it('is not guessed among databases of their own: each is told of, with how far i
   await expect(chosen()).rejects.toThrow('--database');
 });
 
-it('is not guessed between a database and its copy that goes on beside it', async () => {
+it('is undecided between a database and its copy that is still active', async () => {
   await store(first, null, '2026-03-01T03:00:00.000Z', '2026-03-05T04:00:00.000Z');
   await store(second, first, '2026-03-02T03:00:00.000Z', '2026-03-05T04:00:01.000Z');
   await expect(chosen()).rejects.toThrow(RestoreRefusedError);

@@ -35,7 +35,7 @@ async function add(bytes: Uint8Array): Promise<FileKey> {
 const keyOf = ({ orgId, fileId }: FileKey) => keys.file(lineage, orgId, fileId);
 const backUp = (known: Set<string>) => backUpFiles(storage, { store, lineage, recipient }, known);
 
-it('keeps each file once, and brings all of them back', async () => {
+it('keeps each file once, and restores all of them', async () => {
   const bytes = [randomBytes(6_000_000), Buffer.from('receipt')];
   const files = [await add(bytes[0] as Buffer), await add(bytes[1] as Buffer)];
   const known = await filesIn(storage, lineage);
@@ -61,7 +61,7 @@ it('keeps each file once, and brings all of them back', async () => {
     expect((await buffer(await other.read(file))).equals(bytes[index] as Buffer)).toBe(true);
 });
 
-it('tells of a file that cannot be read and keeps the others', async () => {
+it('reports an unreadable file and keeps the others', async () => {
   const [unreadable, whole] = [await add(randomBytes(2_000_000)), await add(Buffer.from('whole'))];
   const failing: FileStore = {
     ...store,
@@ -89,7 +89,7 @@ it('tells of a file that cannot be read and keeps the others', async () => {
   await expect(backUpFiles(full, { store, lineage, recipient }, new Set())).rejects.toThrow('full');
 });
 
-it('tells of a file that is damaged and brings the others back', async () => {
+it('reports a damaged file and restores the others', async () => {
   const [damaged, whole] = [await add(Buffer.from('damaged')), await add(Buffer.from('whole'))];
   await backUp(new Set());
   const stored = await buffer(await storage.read(keyOf(damaged)));
@@ -102,7 +102,7 @@ it('tells of a file that is damaged and brings the others back', async () => {
   expect(await other.size(damaged)).toBeUndefined();
 });
 
-it('removes a file only once no backup is kept that speaks of it', async () => {
+it('removes a file only when no kept backup mentions it', async () => {
   const [gone, kept] = [await add(Buffer.from('gone')), await add(Buffer.from('kept'))];
   const known = new Set<string>();
   await backUp(known);

@@ -8,7 +8,7 @@ import { folderStorage } from './folder-storage.ts';
 import { recordLineage } from './lineage.ts';
 import { jsonContent, keys, writeTip } from './repository.ts';
 
-it('counts what was erased in a database and in what continues it, not in a copy that goes on beside it', async () => {
+it('includes erasures in a database and its successors, not in a parallel copy', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'landfall-erasures-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const storage = folderStorage(folder);

@@ -39,7 +39,7 @@ function heartbeat(patienceMs?: number) {
   });
 }
 
-it('calls after each base backup, and at most every five minutes after a log was shipped', async () => {
+it('is called after each base backup, and at most every five minutes after shipping', async () => {
   const beats = heartbeat();
   for (let minute = 0; minute <= 5; minute += 1) {
     await beats.beat('log');
@@ -56,7 +56,7 @@ it('calls after each base backup, and at most every five minutes after a log was
   expect(calls).toHaveLength(4);
 });
 
-it('tells once that it is not heard, and once that it is again, and never the address', async () => {
+it('logs its failure and recovery once each, without the address', async () => {
   const beats = heartbeat();
   answer = (_, response) => response.writeHead(404).end();
   await beats.beat('base');
@@ -70,7 +70,7 @@ it('tells once that it is not heard, and once that it is again, and never the ad
   ]);
 });
 
-it('gives up what does not answer, and what is not there', async () => {
+it('gives up on a server that does not answer or does not exist', async () => {
   answer = () => {};
   await heartbeat(20).beat('base');
   const gone = heartbeat();

@@ -11,7 +11,7 @@ function heldWork() {
   return { work, end: () => held.shift()?.() };
 }
 
-it('is done at once and then regularly, whatever earlier times take, until it is stopped', async () => {
+it('runs at once and then regularly, however long each run takes, until it is stopped', async () => {
   const { work, end } = heldWork();
   const regular = startRegularWork(work, 1_000);
   await vi.advanceTimersByTimeAsync(2_500);
@@ -22,7 +22,7 @@ it('is done at once and then regularly, whatever earlier times take, until it is
   expect(work).toHaveBeenCalledTimes(3);
 });
 
-it('is waited for when it is stopped, for no longer than that', async () => {
+it('is awaited on a stop, up to a limit', async () => {
   const { work, end } = heldWork();
   const ended = vi.fn();
   void startRegularWork(work, 1_000).stop(500).then(ended);

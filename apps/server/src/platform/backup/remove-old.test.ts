@@ -55,7 +55,7 @@ async function storeFamily(): Promise<void> {
   for (const at of [38, 39, 40]) await storeBase(storage, { lineage: own, at: day(at) });
 }
 
-it('removes what a restored database came from once it is older than is kept', async () => {
+it('removes the past of a restored database after the retention', async () => {
   await storeFamily();
   await writeTip(storage, parent, { segment, shippedAt: day(2) });
   await tidy();
@@ -67,7 +67,7 @@ it('removes what a restored database came from once it is older than is kept', a
   expect(await readTip(storage, parent)).toBeUndefined();
 });
 
-it('leaves a database alone that goes on beside one restored from it, and what that came from', async () => {
+it('keeps a database that is active beside one restored from it, and its past', async () => {
   await storeFamily();
   await writeTip(storage, parent, { segment, shippedAt: day(39) });
   await tidy();
@@ -77,7 +77,7 @@ it('leaves a database alone that goes on beside one restored from it, and what t
   expect((await listBases(storage)).filter(({ lineage }) => lineage === own)).toHaveLength(2);
 });
 
-it('takes a base backup for a sign that it goes on, too', async () => {
+it('treats a base backup as a sign of activity, too', async () => {
   await storeFamily();
   await writeTip(storage, parent, { segment, shippedAt: day(2) });
   await storeBase(storage, { lineage: parent, at: day(39) });

@@ -145,7 +145,7 @@ async function restored(options: { base?: Base; segments?: string[]; until?: Dat
 
 const all = () => written.map(({ n }) => n);
 
-it('T76 restores everything that was shipped, and is a database of its own', async () => {
+it('T76 restores everything that was shipped, as a new lineage', async () => {
   const { rows, reached, dataDir } = await restored();
   expect(rows).toEqual(all());
   const last = written.at(-1);
@@ -158,7 +158,7 @@ it('T76 restores everything that was shipped, and is a database of its own', asy
   expect(state).toEqual({ replays: false, archives: 'off', timeline: 2 });
 }, 60_000);
 
-it('restores a database that was restored itself, with what was done in both lives', async () => {
+it('restores a database that was restored before, with the data of both lineages', async () => {
   const { dataDir } = await restored();
   await running?.stop();
   running = await startEmbedded({ dataDir, log, archives: true });
@@ -190,18 +190,18 @@ it('T93 restores to a moment: every row acknowledged before it and none after', 
   expect(reached?.getTime()).toBeLessThanOrEqual(middle.getTime());
 }, 60_000);
 
-it('restores one base backup as it was when it ended', async () => {
+it('restores one base backup as it was at its end', async () => {
   const { rows } = await restored({ segments: [] });
   expect(rows).toEqual(all().slice(0, 20));
 }, 60_000);
 
-it('says that a moment is later than all that there is, rather than give less', async () => {
+it('refuses a moment after the end of the log', async () => {
   await expect(restored({ until: new Date(Date.now() + 60_000) })).rejects.toThrow(
     'nothing that happened at or after that moment',
   );
 }, 60_000);
 
-it('T93 says that a gap in the log is before the moment', async () => {
+it('T93 reports a gap in the log before the moment', async () => {
   const [gap] = segments.filter((name) => name > segmentBefore(1, base.endLsn)).slice(0, 1);
   const { segments: usable, gap: found } = continuationOf(
     base,
@@ -211,7 +211,7 @@ it('T93 says that a gap in the log is before the moment', async () => {
   await expect(restored({ segments: usable, until: middle })).rejects.toThrow('its log has a gap before it');
 }, 60_000);
 
-it('T93 starts no PostgreSQL on a segment that was damaged', async () => {
+it('T93 does not start PostgreSQL with a damaged segment', async () => {
   const [segment = ''] = continuationOf(base, segments).segments;
   const damaging: BackupStorage = {
     ...storage,

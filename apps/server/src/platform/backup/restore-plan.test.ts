@@ -11,26 +11,26 @@ const bases = [
 ];
 const chosen = (at?: string) => chooseBase(bases, readTarget(at, bases)).name;
 
-it('begins with the newest backup, or the newest that ended before the moment', () => {
+it('starts from the newest backup, or the newest that ended before the moment', () => {
   expect(chosen()).toBe('20260103T000000000Z-scheduled');
   expect(chosen('2026-01-03T00:00:11Z')).toBe('20260103T000000000Z-scheduled');
   expect(chosen('2026-01-03T00:00:09Z')).toBe('20260102T000000000Z-before-1.4.0');
   expect(chosen('2026-01-01T19:00:11-05:00')).toBe('20260102T000000000Z-before-1.4.0');
 });
 
-it('knows a backup by its name, or by the end of it', () => {
+it('finds a backup by its name or the end of it', () => {
   expect(chosen('20260101T000000000Z-scheduled')).toBe('20260101T000000000Z-scheduled');
   expect(chosen('before-1.4.0')).toBe('20260102T000000000Z-before-1.4.0');
 });
 
-it('refuses what there is not, and says what there is', () => {
+it('refuses an unknown backup, and lists the existing ones', () => {
   expect(() => chosen('2025-12-31T00:00:00Z')).toThrow('The oldest backup is of 2026-01-01T00:00:10.000Z');
   for (const at of ['yesterday', '2026-01-02', '2026-01-02T00:00:00', 'before-9.9.9'])
     expect(() => chosen(at), at).toThrow(RestoreRefusedError);
   expect(() => chooseBase([], { kind: 'newest' })).toThrow('no complete backup');
 });
 
-it('follows a base backup from its end to the last segment, or to a gap', () => {
+it('follows the log from the end of a base backup to the last segment or a gap', () => {
   const names = ['02', '03', '04', '05', '07'].map((end) => `0000000100000000000000${end}`);
   const [, , four, five] = names;
   const [first] = bases as [Base];

@@ -26,17 +26,17 @@ it('keeps seven days, five weeks and twelve months of two years', () => {
   expect(firstOfDays(days(731), KEEP)?.name).toBe('2025-12-25');
 });
 
-it('never removes the last one, however old it is', () => {
+it('never removes the last one, whatever its age', () => {
   expect(names(keptBases([base(0)], KEEP, nowAfter(2_000)))).toEqual(['2024-01-01']);
   expect(keptBases([], KEEP, nowAfter(1))).toEqual([]);
 });
 
-it('counts days that have a backup, so that a machine that was off for a month keeps seven', () => {
+it('counts only days with a backup, so that a machine that was off keeps seven', () => {
   const bases = [...days(3), base(60), base(61)];
   expect(names(keptBases(bases, KEEP, nowAfter(61)))).toEqual(names(bases));
 });
 
-it('keeps one that was made before a migration for thirty days, beside that of its day', () => {
+it('keeps one made before a migration for thirty days, beside that of its day', () => {
   const migration = base(10, 'before-migration');
   const bases = [...days(11).slice(0, 10), migration, base(10)];
   const later = Array.from({ length: 60 }, (_, day) => base(11 + day));

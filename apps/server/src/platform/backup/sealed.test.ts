@@ -12,7 +12,7 @@ const key = await newBackupKey();
 const plain = Buffer.concat([randomBytes(300_000), Buffer.alloc(300_000, 'words ')]);
 const stored = await buffer(sealed(chunks(plain), key.recipient));
 
-it('gives back what was sealed, smaller and unreadable meanwhile', async () => {
+it('round-trips content, compressed and encrypted', async () => {
   expect(stored.length).toBeLessThan(320_000);
   expect(stored.includes(plain.subarray(0, 32))).toBe(false);
   expect((await buffer(opened(chunks(stored), key.identity))).equals(plain)).toBe(true);
@@ -20,7 +20,7 @@ it('gives back what was sealed, smaller and unreadable meanwhile', async () => {
   expect(await Promise.all([key.recipient, 'age1no', ''].map(isRecipient))).toEqual([true, false, false]);
 });
 
-it('T93 says so when it was damaged anywhere, cut anywhere, or is for another', async () => {
+it('T93 detects damage, truncation and another recipient', async () => {
   for (const at of [0, 100, 70_000, stored.length - 1]) {
     const damaged = Buffer.from(stored);
     damaged[at] = (damaged[at] ?? 0) ^ 1;
@@ -35,7 +35,7 @@ it('T93 says so when it was damaged anywhere, cut anywhere, or is for another', 
   await expect(buffer(opened(chunks(stored), other.identity))).rejects.toThrow('another identity');
 });
 
-it('fails with what its content fails with', async () => {
+it('fails with the error of its source', async () => {
   async function* failing(): AsyncGenerator<Uint8Array> {
     yield randomBytes(200_000);
     throw new Error('cut off');
@@ -43,7 +43,7 @@ it('fails with what its content fails with', async () => {
   await expect(buffer(sealed(failing(), key.recipient))).rejects.toThrow('cut off');
 });
 
-it('stops asking for content when nobody reads on', async () => {
+it('stops reading its source when nothing reads the result', async () => {
   let isEnded = false;
   async function* endless(): AsyncGenerator<Uint8Array> {
     try {

@@ -22,12 +22,12 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const KEEP = { daily: 7, weekly: 5, monthly: 12 };
 
-it('are off unless something is said', () => {
+it('are off by default', () => {
   expect(readBackupSettings(dataDir)).toEqual({ to: [], recipient: undefined, keep: KEEP });
   expect(settingSources(dataDir)).toEqual({ to: 'default', recipient: 'default', keep: 'default' });
 });
 
-it('come from the file, and from variables before it', () => {
+it('come from the file, and from variables first', () => {
   const file = { to: ['/mnt/nas/landfall'], recipient: 'age1file', keep: { daily: 14 } };
   writeFileSync(join(dataDir, 'backup.json'), JSON.stringify(file));
   expect(readBackupSettings(dataDir)).toEqual({ ...file, keep: { ...KEEP, daily: 14 } });
@@ -37,14 +37,14 @@ it('come from the file, and from variables before it', () => {
   });
 });
 
-it('tell of each who says it', () => {
+it('name the source of each setting', () => {
   writeFileSync(join(dataDir, 'backup.json'), JSON.stringify({ to: [], keep: {} }));
   const keep = { daily: 1, weekly: 0, monthly: 0 };
   expect(settingSources(dataDir, { keep })).toEqual({ to: 'file', recipient: 'default', keep: 'variable' });
   expect(readBackupSettings(dataDir, { keep }).keep).toEqual(keep);
 });
 
-it('are changed in the file, which nobody else reads, and all else that it says stays', () => {
+it('are saved to the file, which only its owner can read, and its other fields are kept', () => {
   writeFileSync(join(dataDir, 'backup.json'), JSON.stringify({ recipient: 'age1file' }), { mode: 0o644 });
   writeBackupSettings(dataDir, { to: ['https://key:secret@s3.example/bucket'] });
   writeBackupSettings(dataDir, { keep: { ...KEEP, daily: 30 } });
@@ -56,26 +56,26 @@ it('are changed in the file, which nobody else reads, and all else that it says 
   expect(statSync(join(dataDir, 'backup.json')).mode & 0o777).toBe(0o600);
 });
 
-it('are read from a variable in numbers of days, weeks and months', () => {
+it('read numbers of days, weeks and months from a variable', () => {
   expect(readKeep('daily=30 weekly=0')).toEqual({ daily: 30, weekly: 0, monthly: 12 });
   for (const wrong of ['', '30', 'daily=0', 'daily=-1', 'daily=1001', 'hourly=2', 'daily=7,weekly=5'])
     expect(readKeep(wrong), wrong).toBeNull();
 });
 
-it('make backups once there is a place and what opens them', async () => {
+it('are on once there is a place and a key', async () => {
   expect(makesBackups(dataDir, { to: ['/mnt/nas'] })).toBe(false);
   await makeBackupKey(dataDir);
   expect([makesBackups(dataDir, {}), makesBackups(dataDir, { to: ['/mnt/nas'] })]).toEqual([false, true]);
 });
 
-it('say what is wrong with the file', () => {
+it('report what is wrong with the file', () => {
   for (const text of ['{', '{"to":["relative"]}', '{"keep":{"daily":0}}', '{"other":1}']) {
     writeFileSync(join(dataDir, 'backup.json'), text);
     expect(() => readBackupSettings(dataDir), text).toThrow('backup.json is');
   }
 });
 
-it('name folders and buckets, without secrets in their names', () => {
+it('name folders and buckets without secrets', () => {
   const places = [
     '/mnt/nas',
     'file:///mnt/nas',
@@ -92,7 +92,7 @@ it('name folders and buckets, without secrets in their names', () => {
   expect(['nas', 'https://s3.example/bucket', 'ftp://a:b@c/d', ''].filter(isPlace)).toEqual([]);
 });
 
-it('spell a bucket so that it is read as it was meant, whatever its key holds', () => {
+it('format a bucket’s URL so that it parses to the same values', () => {
   const bucket = {
     endpoint: 'https://s3.example/bucket',
     region: 'eu-west-1',
@@ -107,7 +107,7 @@ it('spell a bucket so that it is read as it was meant, whatever its key holds', 
     expect(bucketPlace({ ...bucket, endpoint }, ''), endpoint).toBeNull();
 });
 
-it('have a key of their own, made when it is asked for, once and for nobody else to read', async () => {
+it('create their own key on demand, once and readable by its owner only', async () => {
   expect(await backupSecrets(dataDir, undefined)).toBeUndefined();
   expect(() => identityInFile(backupKeyFile(dataDir))).toThrow('is not there');
   const made = await makeBackupKey(dataDir);
@@ -117,7 +117,7 @@ it('have a key of their own, made when it is asked for, once and for nobody else
   expect(statSync(backupKeyFile(dataDir)).mode & 0o777).toBe(0o600);
 });
 
-it('seal for a recipient whose key is elsewhere', async () => {
+it('encrypt for a recipient whose key is elsewhere', async () => {
   const { recipient } = await newBackupKey();
   expect(await backupSecrets(dataDir, recipient)).toEqual({ recipient, identity: undefined });
   await expect(backupSecrets(dataDir, 'age1wrong')).rejects.toThrow('no recipient');

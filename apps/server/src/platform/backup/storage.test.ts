@@ -49,7 +49,7 @@ describe.each(STORAGES)('%s', (_, open) => {
     return found;
   };
 
-  it('is one for backups once it is prepared, and stays the one that it is', async () => {
+  it('becomes a backup place when it is prepared, and keeps its id', async () => {
     const id = await storage.check();
     expect(id).toMatch(/^[0-9a-f-]{36}$/);
     await storage.prepare();
@@ -57,7 +57,7 @@ describe.each(STORAGES)('%s', (_, open) => {
     expect(await keys('')).toEqual([]);
   });
 
-  it('keeps an object, tells its size and hash, and gives it back', async () => {
+  it('stores an object, reports its size and hash, and returns it', async () => {
     const bytes = randomBytes(100_000);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const written = await storage.write('bases/a/base.tar', chunks(bytes.subarray(0, 7), bytes.subarray(7)));
@@ -65,27 +65,27 @@ describe.each(STORAGES)('%s', (_, open) => {
     expect((await buffer(await storage.read('bases/a/base.tar'))).equals(bytes)).toBe(true);
   });
 
-  it('keeps an object that is longer than what is held of it', async () => {
+  it('stores an object larger than its buffer', async () => {
     const bytes = randomBytes(17 * 1024 * 1024);
     expect((await storage.write('large', chunks(bytes))).bytes).toBe(bytes.length);
     expect((await buffer(await storage.read('large'))).equals(bytes)).toBe(true);
     await storage.remove('large');
   });
 
-  it('puts a new object in the place of an earlier one', async () => {
+  it('replaces an earlier object', async () => {
     await storage.write('state', chunks(Buffer.from('first')));
     await storage.write('state', chunks(Buffer.from('second')));
     expect(String(await buffer(await storage.read('state')))).toBe('second');
   });
 
-  it('keeps nothing of what did not come whole', async () => {
+  it('stores nothing of an incomplete object', async () => {
     await expect(storage.write('cut/small', failing(Buffer.from('half')))).rejects.toThrow('cut');
     const long = randomBytes(17 * 1024 * 1024);
     await expect(storage.write('cut/large', failing(long))).rejects.toThrow('cut');
     expect(await keys('cut/')).toEqual([]);
   });
 
-  it('lists what begins so, in order, and removes', async () => {
+  it('lists objects by prefix in order, and removes them', async () => {
     for (const key of ['wal/x/2', 'wal/x/1', 'wal/y/1', 'walk'])
       await storage.write(key, chunks(Buffer.from(key)));
     expect(await keys('wal/x/')).toEqual(['wal/x/1', 'wal/x/2']);
@@ -95,13 +95,13 @@ describe.each(STORAGES)('%s', (_, open) => {
     expect(await keys('wal/x/')).toEqual(['wal/x/2']);
   });
 
-  it('says what it does not have', async () => {
+  it('reports missing objects', async () => {
     await expect(storage.read('nothing')).rejects.toThrow(MissingObjectError);
     expect(await keys('nothing/')).toEqual([]);
   });
 });
 
-it('takes the mount point of a drive that is not there for no storage', async () => {
+it('does not accept the mount point of an unmounted drive', async () => {
   const mountPoint = await mkdtemp(join(tmpdir(), 'landfall-mount-'));
   const storage = folderStorage(mountPoint);
   await expect(storage.check()).rejects.toThrow(StorageAwayError);
@@ -113,7 +113,7 @@ it('takes the mount point of a drive that is not there for no storage', async ()
   await rm(mountPoint, { recursive: true });
 });
 
-it('removes from a folder what was cut off, but nothing that is under way', async () => {
+it('removes interrupted writes from a folder, but not running ones', async () => {
   const storage = folderStorage(folder);
   await storage.write('tidy/whole', chunks(Buffer.from('whole')));
   const cutOff = join(folder, 'tidy', `base.tar.${crypto.randomUUID()}.unfinished`);
@@ -124,20 +124,20 @@ it('removes from a folder what was cut off, but nothing that is under way', asyn
   expect(await readdir(join(folder, 'tidy'))).toEqual(['whole']);
 });
 
-it('takes a bucket that nobody prepared for no storage', async () => {
+it('does not accept a bucket that was not prepared', async () => {
   const storage = bucketStorage(bucket.options, 'unprepared');
   await expect(storage.check()).rejects.toThrow(StorageAwayError);
   await expect(storage.check()).rejects.toThrow('landfall backup prepare');
 });
 
-it('says that a bucket is not there', async () => {
+it('reports a missing bucket', async () => {
   const endpoint = `${bucket.options.endpoint}-of-another`;
   const storage = bucketStorage({ ...bucket.options, endpoint }, '');
   await expect(storage.check()).rejects.toThrow(StorageAwayError);
   await expect(storage.write('x', chunks(Buffer.from('x')))).rejects.toThrow();
 });
 
-it('T93 keeps nothing of an object on a folder that is full, and goes on when there is room', async (context) => {
+it('T93 stores nothing of an object in a full folder, and continues when there is room', async (context) => {
   if (NO_SMALL_DISK) return context.skip(NO_SMALL_DISK);
   const disk = new SmallDisk(8);
   try {

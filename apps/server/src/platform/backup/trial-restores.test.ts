@@ -7,7 +7,7 @@ import { Backups } from './backups.ts';
 
 const database = new BackedUpDatabase();
 
-it('records nothing of a trial that is ended by a stop', async () => {
+it('records nothing for a trial that a stop interrupts', async () => {
   const storage = await database.target('nas');
   const at = new Date(database.now - DAY_MS + 1).toISOString();
   await storeBase(storage, { lineage: database.lineage, at });
@@ -38,7 +38,7 @@ it('records nothing of a trial that is ended by a stop', async () => {
   expect(database.lines).not.toContain('backup failed');
 }, 60_000);
 
-it('tries the newest backup weekly, once it has been followed by some work', async () => {
+it('tries the newest backup weekly, once later log has been shipped', async () => {
   const storage = await database.target('nas');
   let tried = 0;
   let fails = false;
@@ -71,7 +71,7 @@ it('tries the newest backup weekly, once it has been followed by some work', asy
   expect([tried, database.state.read().lastDrill?.fault]).toEqual([3, null]);
 }, 60_000);
 
-it('waits after a restore for a base backup of the database as it is now', async () => {
+it('waits after a restore for a base backup of the new lineage', async () => {
   const storage = await database.target('nas');
   const at = new Date(database.now - DAY_MS).toISOString();
   database.state.update(storage.name, { lastBase: { name: 'of the lineage before', at } });
@@ -87,7 +87,7 @@ it('waits after a restore for a base backup of the database as it is now', async
   expect(tried).toEqual([storage.name]);
 }, 60_000);
 
-it('is made for who asks, of a target that has a backup, whatever was tried before', async () => {
+it('runs on request for a target with a backup, whatever was tried before', async () => {
   const [empty, storage] = [await database.target('empty'), await database.target('nas')];
   const tried: string[] = [];
   const trying = new Backups({

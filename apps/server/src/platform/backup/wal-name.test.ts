@@ -10,7 +10,7 @@ it('counts segments as PostgreSQL does', () => {
   expect(segmentBefore(17, 'A/FE000028')).toBe('000000110000000A000000FE');
 });
 
-it('tells segments from what else is archived', () => {
+it('distinguishes segments from other archived files', () => {
   const names = ['000000010000000000000002', '00000002.history', '000000010000000000000002.00000028.backup'];
   expect(names.map(isSegment)).toEqual([true, false, false]);
 });

@@ -6,7 +6,7 @@ import { removeUnneeded } from './wal-shipping.ts';
 
 const NOW = Date.parse('2026-03-02T15:00:00Z');
 
-it('of unfinished copies only those go that nobody has written to for an hour, and notes without their segment', async () => {
+it('removes unfinished copies untouched for an hour, and notes without their segment', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'landfall-archive-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const ages = {

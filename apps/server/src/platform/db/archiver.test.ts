@@ -20,7 +20,7 @@ const GOOD: Archiving = {
   lastFailed: { segment: '000000010000000000000007', at: '2026-02-01T00:00:00.000Z' },
 };
 
-it('an archive is good while the last segment is new and none failed after it', () => {
+it('an archive is healthy while the last segment is recent and no later one failed', () => {
   expect(archiveFault(GOOD)).toBeUndefined();
   const fresh = { ...GOOD, since: '2026-03-02T14:30:00.000Z', lastArchivedAt: null, lastFailed: null };
   expect(archiveFault(fresh)).toBeUndefined();
@@ -47,7 +47,7 @@ it.each<[string, Partial<Archiving>, string]>([
   expect(archiveFault({ ...GOOD, ...changes })).toContain(words);
 });
 
-it('is told from one that fails by PostgreSQL itself, and is good again once it goes on', async () => {
+it('is distinguished from a failing archive by PostgreSQL’s statistics, and recovers with them', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'landfall-archiver-'));
   chmodSync(dataDir, 0o755);
   const database = await startEmbedded({
@@ -84,7 +84,7 @@ it('is told from one that fails by PostgreSQL itself, and is good again once it 
   }
 }, 90_000);
 
-it('is read from PostgreSQL by a role without rights of its own', async () => {
+it('can be read by a role without special rights', async () => {
   const database = await testDatabase();
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();

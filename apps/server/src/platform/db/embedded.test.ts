@@ -103,7 +103,7 @@ async function kill(child: ChildProcess): Promise<void> {
 const inCluster = (file: string) => join(dataDir, 'database/cluster', file);
 const postmasterPid = () => Number(readFileSync(inCluster('postmaster.pid'), 'utf8').split('\n')[0]);
 
-it('one that cannot be used once it runs is not left running', async () => {
+it('one that fails right after its start is stopped', async () => {
   useMade();
   await start();
   await stop();
@@ -112,7 +112,7 @@ it('one that cannot be used once it runs is not left running', async () => {
   expect(existsSync(join(dataDir, 'database/cluster/postmaster.pid'))).toBe(false);
 }, 60_000);
 
-it('makes a UTF-8 database that knows the letters of every alphabet and listens on no network', async () => {
+it('creates a UTF-8 database with a full locale that listens on no network', async () => {
   const { ownerUrl: url } = await start();
   await query(url, 'create extension pg_trgm');
   const rows = await query(
@@ -128,7 +128,7 @@ it('makes a UTF-8 database that knows the letters of every alphabet and listens 
   }
 });
 
-it('keeps its data over a restart, and its folder free of a lock after a stop', async () => {
+it('keeps its data over a restart, and releases the folder’s lock on a stop', async () => {
   useMade();
   await query((await start()).ownerUrl, 'create table kept as select 42 as answer');
   await stop();
@@ -146,13 +146,13 @@ it('is durable unless it is for tests', async () => {
   expect(rows.map((row) => row.setting)).toEqual(['on', 'on', 'on']);
 });
 
-it('keeps as many pages itself as it is told', async () => {
+it('uses the configured shared buffers', async () => {
   useMade();
   running = await startEmbedded({ dataDir, log, throwaway: true, buffers: '96MB' });
   expect(await query(running.ownerUrl, 'show shared_buffers')).toEqual([{ shared_buffers: '96MB' }]);
 });
 
-it('begins to lay its log aside while it runs, and keeps nothing for nobody before and after', async () => {
+it('starts archiving while it runs, and archives nothing before and after', async () => {
   useMade();
   running = await startEmbedded({ dataDir, log, throwaway: true, archives: false });
   const pid = postmasterPid();
@@ -183,7 +183,7 @@ it('begins to lay its log aside while it runs, and keeps nothing for nobody befo
   // PostgreSQL starts its archiver again ten seconds after the last time, not sooner.
 }, 60_000);
 
-it('never lays its log aside where nobody said that it may have to', async () => {
+it('never archives unless archiving was configured', async () => {
   useMade();
   const { layAside, ownerUrl } = await start();
   await expect(layAside(true)).rejects.toThrow('cannot begin to');
@@ -203,7 +203,7 @@ it('refuses a second start in the same process', async () => {
   await expect(startEmbedded({ dataDir, log, throwaway: true })).rejects.toThrow(DataFolderInUseError);
 });
 
-it('adopts the server of a killed owner, without a restart', async () => {
+it('takes over the server of a killed owner, without a restart', async () => {
   useMade();
   await kill(await startElsewhere());
   const pid = postmasterPid();
@@ -212,7 +212,7 @@ it('adopts the server of a killed owner, without a restart', async () => {
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-it('restarts the server of a killed owner when the settings are others', async () => {
+it('restarts the server of a killed owner when the settings differ', async () => {
   useMade();
   await kill(await startElsewhere());
   const pid = postmasterPid();
@@ -231,7 +231,7 @@ it('starts again with everything committed after the server itself was killed', 
   expect(await query(running.ownerUrl, 'select answer from kept')).toEqual([{ answer: 42 }]);
 });
 
-it('ignores a postmaster.pid whose process id is now another process', async () => {
+it('ignores a postmaster.pid whose process id belongs to another process', async () => {
   useMade();
   await start();
   const text = readFileSync(inCluster('postmaster.pid'), 'utf8');
@@ -253,7 +253,7 @@ it('refuses a folder of another major version and changes nothing', async () => 
   await start();
 });
 
-it('T73 a first start that was killed half-way is begun anew', async () => {
+it('T73 repeats a first start that was killed half-way', async () => {
   const partial = join(dataDir, 'database/cluster.partial-0badcafe');
   mkdirSync(join(partial, 'base'), { recursive: true });
   writeFileSync(join(partial, 'PG_VERSION'), '18\n');
@@ -262,7 +262,7 @@ it('T73 a first start that was killed half-way is begun anew', async () => {
   expect(readdirSync(join(dataDir, 'database'))).not.toContain('cluster.partial-0badcafe');
 });
 
-it('says so when the password is lost', async () => {
+it('reports a lost password', async () => {
   useMade();
   await start();
   await stop();

@@ -10,7 +10,7 @@ async function connected({ url }: TestDatabase): Promise<pg.Client> {
   return client;
 }
 
-it('counts the processes of its database for as long as their connections last', async () => {
+it('counts the processes of its database while their connections last', async () => {
   const [database, other] = [await emptyTestDatabase(), await emptyTestDatabase()];
   const pool = new pg.Pool({ connectionString: database.url, max: 1 });
   const processes = new LiveProcesses(pool);
@@ -37,7 +37,7 @@ it('counts the processes of its database for as long as their connections last',
   }
 });
 
-it('keeps to what it knew while the database is away', async () => {
+it('keeps the last count while the database is down', async () => {
   let isAway = false;
   const processes = new LiveProcesses({
     async query() {

@@ -35,7 +35,7 @@ const writeMigration = (name: string, text: string) => writeFile(join(folder, na
 const run = () => migrate({ url: database.url, log, folder });
 
 describe('migrate', () => {
-  it('applies what is missing, in order, once', async () => {
+  it('applies missing migrations in order, once', async () => {
     expect(await run()).toEqual({ applied: ['first', 'second'] });
     expect(await run()).toEqual({ applied: [] });
     await writeMigration('0003_third.sql', 'create table third (id int);');
@@ -48,7 +48,7 @@ describe('migrate', () => {
     ]);
   });
 
-  it('tells of each migration before it is applied, how far it is', async () => {
+  it('reports the progress before each migration', async () => {
     await run();
     await writeMigration('0003_third.sql', 'create table third (id int);');
     await writeMigration('0004_fourth.sql', 'create table fourth (id int);');
@@ -60,7 +60,7 @@ describe('migrate', () => {
     ]);
   });
 
-  it('keeps nothing of a migration that fails, and goes on from there', async () => {
+  it('keeps nothing of a failed migration, and continues from there', async () => {
     await writeMigration('0003_third.sql', 'create table third (id int); select 1/0;');
     await expect(run()).rejects.toThrow(MigrationFailedError);
     expect(await schemaStatus(pool, await newestMigration(folder))).toBe('behind');
@@ -101,7 +101,7 @@ describe('migrate', () => {
       expect(await answer()).toBe('newer');
     });
 
-    it('that fail leave nothing behind, not even the migration that they came with', async () => {
+    it('that fail roll back everything, the migration before them included', async () => {
       await writeFunction('select 1 from third');
       await expect(run()).rejects.toThrow(MigrationFailedError);
       expect(await schemaStatus(pool, await newestMigration(folder))).toBe('behind');
@@ -112,7 +112,7 @@ describe('migrate', () => {
     });
   });
 
-  it('T77 two migrators at once take turns', async () => {
+  it('T77 two simultaneous migrators take turns', async () => {
     const results = await Promise.all([run(), run(), run()]);
     expect(results.flatMap((result) => result.applied)).toEqual(['first', 'second']);
   });
@@ -124,7 +124,7 @@ describe('migrate', () => {
     expect(await schemaStatus(pool, await newestMigration(folder))).toBe('ahead');
   });
 
-  it('refuses an applied migration whose text changed, whatever its line ends', async () => {
+  it('refuses an applied migration whose text changed, but ignores line ends', async () => {
     await writeMigration('0003_third.sql', 'create table third\n(id int);');
     await run();
     await writeMigration('0003_third.sql', 'create table third\r\n(id int);');
@@ -133,7 +133,7 @@ describe('migrate', () => {
     await expect(run()).rejects.toThrow(/0?3 \(third\) was changed/);
   });
 
-  it('refuses a history with a hole', async () => {
+  it('refuses a history with a gap', async () => {
     await run();
     await rm(join(folder, '0001_first.sql'));
     await expect(run()).rejects.toThrow(MigrationHistoryError);
@@ -143,7 +143,7 @@ describe('migrate', () => {
   });
 
   it.each(['foundation', 'organizations'])(
-    'refuses a database that was made before the first release by %s, and changes nothing in it',
+    'refuses a database made before the first release by %s, and changes nothing',
     async (name) => {
       await run();
       await pool.query('update public.landfall_migration set name = $1 where number = 1', [name]);
@@ -163,7 +163,7 @@ describe('migrate', () => {
     }
   });
 
-  it('refuses a database whose locale knows no letters beyond ASCII, and says how to make one that does', async () => {
+  it('refuses a database whose locale has no letters beyond ASCII, and says how to create one', async () => {
     const plain = await emptyTestDatabase('UTF8', 'C');
     try {
       await expect(migrate({ url: plain.url, log, folder })).rejects.toThrow(
@@ -198,7 +198,7 @@ describe('schemaStatus', () => {
     expect(await schemaStatus(pool, await newestMigration(folder))).toBe('current');
   });
 
-  it('can be read by the role that the application works as', async () => {
+  it('can be read by the application’s role', async () => {
     await migrate({ url: database.url, log });
     const working = new pg.Pool({ connectionString: database.url, options: '-c role=landfall_app', max: 1 });
     try {

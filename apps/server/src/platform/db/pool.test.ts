@@ -43,7 +43,7 @@ async function check(role: string): Promise<void> {
   }
 }
 
-it('a pool’s connections plan each statement once, and without parallel workers', async () => {
+it('a pool’s connections plan each statement once, without parallel workers', async () => {
   const pool = createPool({ url: database.url, role: 'landfall_app', size: 1 });
   const { rows } = await pool.query(`
     select current_setting('plan_cache_mode') as plans, current_setting('max_parallel_workers_per_gather') as workers`);
@@ -52,13 +52,13 @@ it('a pool’s connections plan each statement once, and without parallel worker
 });
 
 describe('T25 the working role', () => {
-  it('is accepted as the migrations make it', async () => {
+  it('is accepted as created by the migrations', async () => {
     const pool = createPool({ url: database.url, role: 'landfall_app', size: 1 });
     await assertPlainRole(pool);
     await pool.end();
   });
 
-  it('is accepted when it is plain', async () => {
+  it('is accepted without special rights', async () => {
     await check(await roleWith('nosuperuser nobypassrls'));
   });
 
@@ -80,7 +80,7 @@ describe('T25 the working role', () => {
     await expect(check(role)).rejects.toThrow(UnsafeRoleError);
   });
 
-  it('is refused when it has the rights of a role that owns a table, whom row security does not bind', async () => {
+  it('is refused with the rights of a role that owns a table', async () => {
     const [role, owning] = [await roleWith(''), await roleWith('')];
     await owner.query(`grant create on schema app to ${owning}`);
     await owner.query(`grant usage on schema app to ${role}`);
@@ -104,19 +104,19 @@ describe('T25 the login', () => {
     }
   }
 
-  it('is accepted when it is plain', () => checkLogin('noinherit'));
+  it('is accepted without special rights', () => checkLogin('noinherit'));
 
   it.each([
     ['superuser', 'is a superuser'],
     ['bypassrls', 'may bypass row-level security'],
-  ])('is refused with %s, although its connections work as the plain role', async (attribute, words) => {
+  ])('is refused with %s, although its connections use the plain role', async (attribute, words) => {
     const error = await checkLogin(attribute).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(UnsafeRoleError);
     expect(String(error)).toContain(`logs in as ${made.at(-1)}, which ${words}`);
   });
 });
 
-describe('T75 a connection that is cut', () => {
+describe('T75 a lost connection', () => {
   const uncaught: unknown[] = [];
   const onUncaught = (error: unknown) => void uncaught.push(error);
   let pool: pg.Pool;
@@ -140,7 +140,7 @@ describe('T75 a connection that is cut', () => {
     expect(uncaught).toEqual([]);
   }
 
-  it('as soon as someone has it, fails their queries and nothing else: the process goes on', async () => {
+  it('in use fails its queries, while the process continues', async () => {
     const client = await pool.connect();
     const ended = new Promise((resolve) => client.once('end', resolve));
     await cut(client);
@@ -150,7 +150,7 @@ describe('T75 a connection that is cut', () => {
     await goesOn();
   });
 
-  it('while nobody has it is replaced at its next use', async () => {
+  it('in the pool is replaced at its next use', async () => {
     const removed = new Promise((resolve) => pool.once('remove', resolve));
     await cut(pool);
     await removed;
@@ -159,7 +159,7 @@ describe('T75 a connection that is cut', () => {
 });
 
 describe('statements', () => {
-  it('are planned once, whatever the values of a call', async () => {
+  it('are planned once for all values', async () => {
     const pool = createPool({ url: database.url, role: 'landfall_app', size: 1 });
     for (const most of [1, 2, 3]) {
       await pool.query({
@@ -177,7 +177,7 @@ describe('statements', () => {
 });
 
 describe('values', () => {
-  it('come without a shift: days as written, instants in UTC', async () => {
+  it('are unshifted: days as written, instants in UTC', async () => {
     const pool = createPool({ url: database.url, role: 'landfall_app', size: 1 });
     const { rows } = await pool.query(
       `select '2026-03-08'::date as day, '9999-12-31'::date as last, '2026-03-08 02:30+05:30'::timestamptz as instant,

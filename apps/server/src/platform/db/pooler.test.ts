@@ -60,8 +60,8 @@ async function preparedIn(pool: pg.Pool): Promise<number> {
 const transaction = (pool: pg.Pool) =>
   withVisitor(pool, async () => {}).then(() => pool.query({ name: 'one', text: 'select 1' }));
 
-describe('a pool by way of PgBouncer', () => {
-  it('comes by the alias of its role, and prepares nothing that the next transaction would need', async () => {
+describe('a pool through PgBouncer', () => {
+  it('uses its role’s entry, and leaves no prepared statements to the next transaction', async () => {
     await settings(ALIAS_SETTINGS);
     const { pool } = through('transaction', 'landfall_app');
     await transaction(pool);
@@ -70,7 +70,7 @@ describe('a pool by way of PgBouncer', () => {
     expect(await preparedIn(pool)).toBe(0);
   });
 
-  it('keeps its prepared statements with a PgBouncer that carries them along', async () => {
+  it('keeps prepared statements with a PgBouncer that supports them', async () => {
     await settings(ALIAS_SETTINGS);
     const { pool } = through('transaction-prepared', 'landfall_app');
     await transaction(pool);
@@ -78,7 +78,7 @@ describe('a pool by way of PgBouncer', () => {
     expect(await preparedIn(pool)).toBe(2);
   });
 
-  it('of a role that needs a session comes by the database’s own name, and makes its settings itself', async () => {
+  it('for a role that needs a session uses the database’s own name, and sets its parameters itself', async () => {
     const { pool } = through('transaction', 'landfall_jobs');
     const { rows } = await pool.query(
       `select current_database() as name, current_user as role, current_setting('search_path') as path,
@@ -90,7 +90,7 @@ describe('a pool by way of PgBouncer', () => {
   });
 
   it.each(['transaction', 'transaction-prepared'])(
-    'asks for nothing at its start that a %s pooler refuses',
+    'sends no startup parameter that a %s pooler refuses',
     async (pooler) => {
       const server = createServer();
       const started = new Promise<string>((resolve) => {
@@ -119,8 +119,8 @@ describe('a pool by way of PgBouncer', () => {
   );
 });
 
-describe('the settings of PgBouncer’s alias', () => {
-  it('are taken when all are made', async () => {
+describe('the settings of a PgBouncer entry', () => {
+  it('are accepted when they are complete', async () => {
     await settings(ALIAS_SETTINGS);
     const { url, pool } = through('transaction', 'landfall_app');
     await assertPoolerSettings(pool, url, 'landfall_app');
@@ -136,7 +136,7 @@ describe('the settings of PgBouncer’s alias', () => {
     await expect(refused).rejects.toThrow(`without the right ${missing.split(' ')[0]}:`);
   });
 
-  it('are nobody’s business without a pooler', async () => {
+  it('are not checked without a pooler', async () => {
     const pool = createPool({ url: database.url, role: 'landfall_app', size: 1 });
     pools.push(pool);
     await assertPoolerSettings(pool, database.url, 'landfall_identity');

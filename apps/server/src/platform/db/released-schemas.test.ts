@@ -71,13 +71,13 @@ const sorted = (rows: Rows) => rows.map((row) => JSON.stringify(row)).sort();
 describe.each(Object.entries(RELEASED))('T77 the schema of migration %s', (released, hash) => {
   const number = Number(released);
 
-  it('has the migrations that it was released with', async () => {
+  it('has the migrations of its release', async () => {
     const texts = (await readMigrations()).filter((migration) => migration.number <= number);
     const all = texts.map(({ sha256 }) => sha256).join();
     expect(createHash('sha256').update(all).digest('hex')).toBe(hash);
   });
 
-  it('becomes the newest one, with every row as it was', async () => {
+  it('is upgraded to the newest one with all rows unchanged', async () => {
     const files = await readdir(migrationsFolder);
     for (const file of files.filter((name) => name.endsWith('.sql') && Number(name.slice(0, 4)) <= number))
       await cp(join(migrationsFolder, file), join(folder, file));

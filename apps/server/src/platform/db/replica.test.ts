@@ -41,11 +41,11 @@ async function check(written: number, replayed: number | null): Promise<boolean>
 }
 
 describe('a replica', () => {
-  it('is not read from before it was looked at', () => {
+  it('is not used before its first check', () => {
     expect(replica.serves()).toBe(false);
   });
 
-  it('is read from while it has what the primary had two seconds ago', async () => {
+  it('is used while it has what the primary had two seconds ago', async () => {
     expect(await check(100, 100)).toBe(true);
     now += MOST_LAG_MS;
     expect(replica.serves()).toBe(true);
@@ -53,7 +53,7 @@ describe('a replica', () => {
     expect(replica.serves()).toBe(false);
   });
 
-  it('counts as old as the last position of the primary that it has come to', async () => {
+  it('is as old as the last position of the primary that it has reached', async () => {
     await check(100, 100);
     now += 1_500;
     // It has the log up to 100 still, which was all there was 1.5 s ago.
@@ -66,7 +66,7 @@ describe('a replica', () => {
     expect(replica.serves()).toBe(false);
   });
 
-  it('is not read from when it has become a primary, cannot be asked, or has failed, until the next good look', async () => {
+  it('is not used after its promotion or a failure, until the next successful check', async () => {
     await check(100, 100);
     expect(await check(100, null)).toBe(false);
     expect(await check(100, 100)).toBe(true);
@@ -79,7 +79,7 @@ describe('a replica', () => {
     expect(await check(100, 100)).toBe(true);
   });
 
-  it('reports what it is at first, and each change once', async () => {
+  it('logs its first state, and each change once', async () => {
     await check(100, null);
     await check(100, 100);
     await check(100, 100);
@@ -93,7 +93,7 @@ describe('a replica', () => {
   });
 });
 
-it('a database that follows nobody is no replica, and the primary’s position grows with what is written', async () => {
+it('a database without a primary is no replica, and the primary’s position grows with writes', async () => {
   const owner = new pg.Client({ connectionString: database.url });
   await owner.connect();
   const before = await positionsOf(pool, pool);

@@ -16,18 +16,18 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('is one for all processes, whichever of them makes it', async () => {
+it('is the same for all processes, whichever creates it', async () => {
   const read = await Promise.all(Array.from({ length: 20 }, () => serverSecret(pool, 'shared')()));
   expect(new Set(read.map((secret) => secret.toString('hex'))).size).toBe(1);
   expect(read[0]).toHaveLength(32);
 });
 
-it('is another for another purpose', async () => {
+it('differs by purpose', async () => {
   const [one, other] = [await serverSecret(pool, 'one')(), await serverSecret(pool, 'other')()];
   expect(one.equals(other)).toBe(false);
 });
 
-it('is asked for again after a failure, and not after a success', async () => {
+it('is requested again after a failure, and not after a success', async () => {
   const broken = new pg.Pool({ connectionString: 'postgres://127.0.0.1:1/none' });
   let asked = 0;
   const flaky = {
@@ -45,7 +45,7 @@ it('is asked for again after a failure, and not after a success', async () => {
   await broken.end();
 });
 
-it('is out of the application role’s reach', async () => {
+it('is inaccessible to the application’s role', async () => {
   const app = createPool({ url: database.url, role: 'landfall_app', size: 1 });
   await expect(app.query('select secret from identity.server_secret')).rejects.toMatchObject({
     code: '42501',

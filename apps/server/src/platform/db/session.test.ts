@@ -65,7 +65,7 @@ describe('T26 a connection without a session', () => {
     }
   });
 
-  it('changes and removes nothing', async () => {
+  it('updates and deletes nothing', async () => {
     await openCase(await harness.founder());
     const { rowCount } = await harness.appPool.query("update app.case_record set title = 'Taken'");
     expect(rowCount).toBe(0);
@@ -74,12 +74,12 @@ describe('T26 a connection without a session', () => {
 });
 
 describe('a session', () => {
-  it('is null for a person never seen', async () => {
+  it('is null for an unknown person', async () => {
     const caller = { issuer: TEST_ISSUER, subject: 'nobody', namedOrgId: null };
     expect(await withSession(harness.appPool, caller, async (session) => session)).toBeNull();
   });
 
-  it('sees its own organization’s rows and no others, whatever a query asks for', async () => {
+  it('sees only its own organization’s rows, whatever a query asks for', async () => {
     const [ada, bea] = [await harness.founder('Ada'), await harness.founder('Bea')];
     await openCase(bea);
     await withSession(harness.appPool, await callerOf(ada), async (session) => {
@@ -109,7 +109,7 @@ describe('a session', () => {
     await expect(writing).rejects.toThrow(/row-level security/);
   });
 
-  it('ends with its transaction: the next one on the connection starts without', async () => {
+  it('ends with its transaction, and the connection’s next one starts without', async () => {
     const ada = await harness.founder();
     const single = createPool({ url: databaseUrl, role: 'landfall_app', size: 1 });
     try {
@@ -169,16 +169,19 @@ describe('T27 two organizations on two connections', () => {
   it.each([
     ['in turns', 1],
     ['in parallel', 8],
-  ])('never see or make each other’s rows, %s, aborts in mid-transaction', async (_, concurrency) => {
-    const people = [await harness.founder('Ada'), await harness.founder('Bea')];
-    await run(people, concurrency);
-    for (const { orgId } of people) {
-      const { rows } = await harness.owner.query(
-        'select count(*)::int as rows, count(*) filter (where starts_with(title, org_id::text))::int as own from app.case_record where org_id = $1',
-        [orgId],
-      );
-      // Of 100 rounds each, the 34 whose number divides by three were rolled back.
-      expect(rows).toEqual([{ rows: 66, own: 66 }]);
-    }
-  });
+  ])(
+    'never see or create each other’s rows, %s, even after an aborted transaction',
+    async (_, concurrency) => {
+      const people = [await harness.founder('Ada'), await harness.founder('Bea')];
+      await run(people, concurrency);
+      for (const { orgId } of people) {
+        const { rows } = await harness.owner.query(
+          'select count(*)::int as rows, count(*) filter (where starts_with(title, org_id::text))::int as own from app.case_record where org_id = $1',
+          [orgId],
+        );
+        // Of 100 rounds each, the 34 whose number divides by three were rolled back.
+        expect(rows).toEqual([{ rows: 66, own: 66 }]);
+      }
+    },
+  );
 });

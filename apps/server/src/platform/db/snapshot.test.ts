@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => database.drop());
 
-it('the checked-in schema files are what the migrations make (else: npx node tools/schema.ts --write)', async () => {
+it('the checked-in schema files match the migrations (else: npx node tools/schema.ts --write)', async () => {
   for (const { actual, checkedIn } of await schemaFiles(database.url)) expect(checkedIn).toBe(actual);
 });
 

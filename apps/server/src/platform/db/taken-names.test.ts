@@ -35,7 +35,7 @@ it.each<[string, number, () => object, object]>([
   ['/reminders/groups', 409, () => ({ members: [ada.id] }), {}],
   ['/reminders/templates', 409, () => ({ entries: [{ offset_days: -14, target: 'case_team' }] }), {}],
   ['/saved-views', 400, () => ({ list: 'cases', sort: 'urgent_date' }), {}],
-])('a name of %s that the database takes for another’s is refused', async (path, refused, fields, more) => {
+])('refuses a name of %s that the database considers taken', async (path, refused, fields, more) => {
   const named = (name: string) => (path === '/date_settings' ? { date_name: name } : { name });
   const add = (name: string) => send(path, { ...fields(), ...named(name) });
   const rename = async (id: string | undefined, name: string) =>

@@ -53,7 +53,7 @@ function meeting(size: number): () => Promise<void> {
 }
 
 describe('T62 transactions that conflict', () => {
-  it('a serialization failure is tried again, and both take effect', async () => {
+  it('are retried after a serialization failure, and both take effect', async () => {
     const [before = 0] = await counters();
     const met = meeting(2);
     let tries = 0;
@@ -68,7 +68,7 @@ describe('T62 transactions that conflict', () => {
     expect([(await counters())[0], tries]).toEqual([before + 2, 3]);
   });
 
-  it('a deadlock is tried again, and both take effect', async () => {
+  it('are retried after a deadlock, and both take effect', async () => {
     const before = await counters();
     const met = meeting(2);
     let tries = 0;
@@ -87,7 +87,7 @@ describe('T62 transactions that conflict', () => {
     expect(tries).toBeGreaterThan(2);
   });
 
-  it('is given up after 3 more tries, as unavailable, and leaves nothing', async () => {
+  it('fail as unavailable after 3 retries, without effect', async () => {
     const before = await counters();
     let tries = 0;
     const losing = inTransaction(pool, serializable, async (db) => {
@@ -103,7 +103,7 @@ describe('T62 transactions that conflict', () => {
     expect(await counters()).toEqual([before[0], (before[1] ?? 0) + triesAllowed]);
   });
 
-  it('another failure is not tried again', async () => {
+  it('are not retried after another failure', async () => {
     let tries = 0;
     const failing = inTransaction(pool, opening, async (db) => {
       tries += 1;
@@ -113,7 +113,7 @@ describe('T62 transactions that conflict', () => {
     expect(tries).toBe(1);
   });
 
-  it('answers 503 with Retry-After when the tries are used up', async () => {
+  it('answer 503 with Retry-After when retries are exhausted', async () => {
     await harness.owner.query(`
       create function app.conflict() returns trigger language plpgsql as
         $$ begin raise 'conflict' using errcode = 'serialization_failure'; end $$;
@@ -131,8 +131,8 @@ describe('T62 transactions that conflict', () => {
   });
 });
 
-describe('a transaction that failed', () => {
-  it('is not reported as done when its work hides the failure', async () => {
+describe('a failed transaction', () => {
+  it('is not reported as committed when its work hides the failure', async () => {
     const hiding = inTransaction(pool, opening, async (db) => {
       await sql`update counter set value = 0`.execute(db);
       await sql`select 1 / 0`.execute(db).catch(() => {});
@@ -140,7 +140,7 @@ describe('a transaction that failed', () => {
     await expect(hiding).rejects.toThrow('rolled back');
   });
 
-  it('runs nothing after its end of what its work left behind', async () => {
+  it('runs no query after its end', async () => {
     const before = await counters();
     let left: Promise<unknown> = Promise.resolve();
     const failing = inTransaction(pool, opening, async (db) => {
@@ -155,7 +155,7 @@ describe('a transaction that failed', () => {
     expect(await counters()).toEqual(before);
   });
 
-  it('is reported by what failed first, with a trace to who asked for it', async () => {
+  it('is reported by its first error, with a stack trace of the caller', async () => {
     const divide = async (db: Kysely<Database>, by: number) => await sql`select 1 / ${by}::int`.execute(db);
     const behind = async (db: Kysely<Database>) => await sql`select 'behind'`.execute(db);
     const messages: unknown[] = [];
@@ -173,7 +173,7 @@ describe('a transaction that failed', () => {
     expect(messages).toEqual(['division by zero']);
   });
 
-  it('leaves nothing when its COMMIT fails, and its connection is free for the next', async () => {
+  it('has no effect when COMMIT fails, and its connection is free again', async () => {
     await harness.owner.query(`
       create table app.kept (value integer unique deferrable initially deferred);
       grant select, insert on app.kept to landfall_app`);
@@ -184,7 +184,7 @@ describe('a transaction that failed', () => {
     expect((await harness.owner.query('select value from app.kept')).rows).toEqual([{ value: 1 }]);
   });
 
-  it('is reported as unavailable when its COMMIT is not answered', async () => {
+  it('is reported as unavailable when COMMIT is not answered', async () => {
     const url = String(harness.owner.options.connectionString);
     const only = createPool({ url, role: 'landfall_app', size: 1 });
     try {
@@ -223,8 +223,8 @@ describe('a transaction that failed', () => {
   });
 });
 
-describe('a call that is refused while queries of it are under way', () => {
-  it('answers, and neither sends a query outside its transaction nor leaves a rejection behind', async () => {
+describe('a call that is refused while its queries run', () => {
+  it('answers without sending queries outside its transaction or unhandled rejections', async () => {
     using watched = watchQueries(pool);
     const unhandled: unknown[] = [];
     const onUnhandled = (reason: unknown) => void unhandled.push(reason);
@@ -250,7 +250,7 @@ describe('a call that is refused while queries of it are under way', () => {
   });
 });
 
-describe('T75 a database that is away', () => {
+describe('T75 an unavailable database', () => {
   let relay: DatabaseRelay;
   let single: pg.Pool;
 
@@ -267,7 +267,7 @@ describe('T75 a database that is away', () => {
 
   const one = () => inTransaction(single, { text: 'select 1 as one' }, async (_, opened) => opened);
 
-  it('is reported as unavailable when connections are cut, and used again as soon as it is back', async () => {
+  it('is reported when connections are lost, and used again as soon as it is back', async () => {
     relay.cut();
     for (let call = 0; call < 3; call += 1)
       await expect(one()).rejects.toBeInstanceOf(DatabaseUnavailableError);
@@ -275,14 +275,14 @@ describe('T75 a database that is away', () => {
     expect(await one()).toEqual({ one: 1 });
   });
 
-  it('is reported as unavailable when a connection no longer answers, which is then replaced', async () => {
+  it('is reported when a connection hangs, which is then replaced', async () => {
     relay.hang();
     await expect(one()).rejects.toBeInstanceOf(DatabaseUnavailableError);
     relay.mend();
     expect(await one()).toEqual({ one: 1 });
   });
 
-  it('may take its time for a statement that it works on', async () => {
+  it('is not assumed while a statement takes long', async () => {
     const patient = createPool({ url: relay.url, role: 'landfall_app', size: 1 });
     const slow = inTransaction(
       patient,
@@ -294,8 +294,8 @@ describe('T75 a database that is away', () => {
   });
 });
 
-describe('T63 changing and archiving at once', () => {
-  it('a case has one outcome: both changes, in versions that follow one another', async () => {
+describe('T63 simultaneous changing and archiving', () => {
+  it('of a case has one outcome: both changes, in consecutive versions', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id } = await openCase(ada, `Round ${round}`);
       const params = { id };
@@ -312,7 +312,7 @@ describe('T63 changing and archiving at once', () => {
     }
   });
 
-  it('with a version, one of the two wins and the other is refused', async () => {
+  it('with a version succeeds once, and the other is refused', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id, version } = await openCase(ada);
       const params = { id };
@@ -325,7 +325,7 @@ describe('T63 changing and archiving at once', () => {
     }
   });
 
-  it('a date has one outcome, in the list of cases and in the view of dates alike', async () => {
+  it('of a date has one outcome, in the case list and in the view of dates alike', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id: case_id } = await openCase(ada, `Dated ${round}`);
       const { id } = await addDate(ada, case_id, '2026-06-01');
@@ -344,8 +344,8 @@ describe('T63 changing and archiving at once', () => {
   });
 });
 
-describe('a transaction that may take longer', () => {
-  it('does so alone, and the next one of its connection does not', async () => {
+describe('a transaction with a longer timeout', () => {
+  it('has it alone, not the next one on its connection', async () => {
     const url = String(harness.owner.options.connectionString);
     const short = createPool({
       url,

@@ -35,7 +35,7 @@ async function* chunks(...texts: string[]) {
   for (const text of texts) yield Buffer.from(text);
 }
 
-it('sends a file piece by piece, and hears that it is clean', async () => {
+it('sends a file in pieces, and reads that it is clean', async () => {
   let seen = '';
   const url = await scanner((content) => {
     seen = content;
@@ -45,7 +45,7 @@ it('sends a file piece by piece, and hears that it is clean', async () => {
   expect(seen).toBe('one two');
 });
 
-it('D20 hears what was found', async () => {
+it('D20 reads what was found', async () => {
   const url = await scanner(() => 'stream: Eicar-Signature FOUND\0');
   expect(await scan(url, chunks('X5O!'))).toEqual({ state: 'held_back', note: 'Eicar-Signature' });
 });
@@ -55,25 +55,25 @@ it.each([
   ['stream: Can’t allocate memory ERROR\0', 'The virus scanner could not read it'],
   ['stream: OK or so', 'The virus scanner could not read it'],
   ['stream: Heuristics.Limits.Exceeded.MaxFileSize FOUND\0', 'The virus scanner did not look at all of it'],
-])('D20 never takes %j for clean', async (answer, note) => {
+])('D20 never treats %j as clean', async (answer, note) => {
   const url = await scanner(() => answer);
   expect(await scan(url, chunks('large'))).toEqual({ state: 'not_scanned', note });
 });
 
-it('D20 says that the scanner is away', async () => {
+it('D20 reports an unavailable scanner', async () => {
   await expect(scan(await scanner(() => null), chunks('a'))).rejects.toThrow(ScannerUnreachableError);
   await expect(scan('tcp://127.0.0.1:1', chunks('a'))).rejects.toThrow(ScannerUnreachableError);
   await expect(scan('unix:/nonexistent/clamd', chunks('a'))).rejects.toThrow(ScannerUnreachableError);
 });
 
-it('D20 says that the scanner is too slow', async () => {
+it('D20 reports a slow scanner', async () => {
   server = createServer(() => {}).listen(0, '127.0.0.1');
   await new Promise<void>((resolve) => server?.once('listening', resolve));
   const url = `tcp://127.0.0.1:${(server.address() as AddressInfo).port}`;
   await expect(scan(url, chunks('a'), 50)).rejects.toThrow(ScannerUnreachableError);
 });
 
-it('D20 hears that a file is too large though the scanner hangs up while it is sent', async () => {
+it('D20 reads that a file is too large although the scanner hangs up', async () => {
   server = createServer((socket) => {
     socket.once('data', () => socket.end('INSTREAM size limit exceeded. ERROR\0', () => socket.destroy()));
     socket.on('error', () => {});

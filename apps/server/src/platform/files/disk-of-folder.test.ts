@@ -7,7 +7,7 @@ const MOUNTS = `22 1 8:1 / / rw,relatime - ext4 /dev/sda1 rw
 32 22 8:33 / /mnt/USB\\040disk rw - ext4 /dev/sdc1 rw
 `;
 
-it('tells the disk of a folder by what is mounted nearest above it', () => {
+it('finds the disk of a folder by the nearest mount above it', () => {
   expect(
     ['/var/lib/landfall', '/mnt/nas', '/mnt/nas/landfall', '/mnt/nas2', '/mnt/USB disk/landfall'].map(
       (folder) => deviceOf(folder, MOUNTS),

@@ -46,7 +46,7 @@ describe.each(STORES)('%s', (_, open) => {
   });
   const readAll = async (file: FileKey) => buffer(await store.read(file));
 
-  it('keeps a file whole that came in parts, out of order and one of them twice', async () => {
+  it('assembles a file from parts, out of order and with a repeated one', async () => {
     const file = newFile();
     const parts = [randomBytes(SMALLEST_PART_BYTES), randomBytes(SMALLEST_PART_BYTES), randomBytes(1_000)];
     const key = await store.begin(file);
@@ -67,7 +67,7 @@ describe.each(STORES)('%s', (_, open) => {
     expect(inspected.digest('hex')).toBe(hash(whole));
   });
 
-  it('D4 puts a file together once, however often and by however many it is asked', async () => {
+  it('D4 assembles a file once, however often and simultaneously it is asked', async () => {
     const file = newFile();
     const bytes = randomBytes(100);
     const key = await store.begin(file);
@@ -84,7 +84,7 @@ describe.each(STORES)('%s', (_, open) => {
     expect(String(await buffer(await store.read(file, { from: 9, to: 9 })))).toBe('9');
   });
 
-  it('says that a file is missing, and removes it without complaint', async () => {
+  it('reports a missing file, and removes it without an error', async () => {
     const file = newFile();
     await expect(store.read(file)).rejects.toThrow(MissingFileError);
     await expect(store.inspect(file)).rejects.toThrow(MissingFileError);
@@ -92,7 +92,7 @@ describe.each(STORES)('%s', (_, open) => {
     await store.remove(file);
   });
 
-  it('has a file count as new, with its bytes, and says nothing of one that is gone', async () => {
+  it('refreshes the age of a file and keeps its bytes, and ignores a missing one', async () => {
     const file = newFile();
     await writeFile(store, file, [Buffer.from('receipt')] as unknown as AsyncIterable<Uint8Array>);
     await store.touch(file, Date.now());
@@ -111,7 +111,7 @@ describe.each(STORES)('%s', (_, open) => {
     expect([await store.size(second), await store.size(other)]).toEqual([undefined, 5]);
   });
 
-  it('lists every whole file, and no part of one', async () => {
+  it('lists every complete file, and no parts', async () => {
     const [whole, unfinished] = [newFile(), newFile()];
     await writeFile(store, whole, [Buffer.from('bytes')] as unknown as AsyncIterable<Uint8Array>);
     await store.putPart(unfinished, await store.begin(unfinished), 1, Buffer.from('part'));
@@ -154,7 +154,7 @@ async function pendingUploads() {
   return { pending, endpoint: `http://127.0.0.1:${port}/landfall`, close: () => server.close() };
 }
 
-it('D6 a bucket keeps no upload that was abandoned, or never completed', async () => {
+it('D6 a bucket keeps no abandoned or incomplete upload', async () => {
   const { pending, endpoint, close } = await pendingUploads();
   const store = bucketStore({ ...bucket.options, endpoint });
   const files = [newFile(), newFile(), newFile()];
@@ -174,7 +174,7 @@ it('D6 a bucket keeps no upload that was abandoned, or never completed', async (
   close();
 });
 
-it('D3 T54 a folder on a disk that is full keeps nothing of a part, gives what it has, and goes on when there is room', async (context) => {
+it('D3 T54 a folder on a full disk stores nothing of a part, serves its files, and continues when there is room', async (context) => {
   if (NO_SMALL_DISK) return context.skip(NO_SMALL_DISK);
   const disk = new SmallDisk(24);
   try {
@@ -199,7 +199,7 @@ it('D3 T54 a folder on a disk that is full keeps nothing of a part, gives what i
   }
 });
 
-it('D6 a folder keeps no part of what was abandoned, or never put together', async () => {
+it('D6 a folder keeps no parts of abandoned or incomplete uploads', async () => {
   const store = folderStore(folder);
   const [abandoned, forgotten] = [newFile(), newFile()];
   for (const file of [abandoned, forgotten]) await store.putPart(file, '', 1, Buffer.from('part'));

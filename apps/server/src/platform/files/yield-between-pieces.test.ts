@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { yieldBetweenPieces } from './yield-between-pieces.ts';
 
-it('gives one piece in a turn of the event loop, however much is read at once, and all of them in order', async () => {
+it('processes one piece per turn of the event loop, in order and across sources', async () => {
   const read: string[] = [];
   const readAll = async (name: string) => {
     const pieces = (async function* () {
@@ -29,7 +29,7 @@ it('gives one piece in a turn of the event loop, however much is read at once, a
     expect(read.filter((piece) => piece.startsWith(name))).toEqual([1, 2, 3, 4].map((no) => `${name}${no}`));
 });
 
-it('ends with the content that fails, and lets others go on', async () => {
+it('ends with a source’s error, and lets others continue', async () => {
   const failing = (async function* () {
     yield 1;
     throw new Error('Input/output error');

@@ -303,7 +303,7 @@ describe.each(SPELLINGS)('$title', (spelling) => {
       expect(await auditOf(owner.orgId, 'refused')).toEqual([endpoint.audit]);
   });
 
-  it('T14 asks for a second factor where the organization does', async () => {
+  it('T14 requires a second factor where the organization does', async () => {
     if (!isRole(endpoint.access)) return;
     const ask = (required: boolean) =>
       harness.owner.query('update app.organization set requires_second_factor = $2 where org_id = $1', [
@@ -317,7 +317,7 @@ describe.each(SPELLINGS)('$title', (spelling) => {
     if (endpoint.audit) expect(await auditOf(owner.orgId, 'refused')).toEqual([endpoint.audit]);
   });
 
-  it('T14 says nothing about type, size or validity to a stranger', async () => {
+  it('T14 reveals nothing about type, size or validity to an anonymous caller', async () => {
     if (endpoint.access === 'public' || endpoint.access === 'visitor') return;
     const { method, url } = shared;
     const payloads = ['{', '[]', 'x'.repeat(300_000)];
@@ -330,7 +330,7 @@ describe.each(SPELLINGS)('$title', (spelling) => {
     expect((await harness.inject({ method, url: `${url}?unknown=1` })).statusCode).toBe(401);
   });
 
-  it('T24 refuses query parameters that are not listed', async () => {
+  it('T24 refuses undeclared query parameters', async () => {
     const { headers } = endpoint.access === 'operator' ? await harness.operator() : owner;
     for (const name of ['unknown', 'org_id', 'sort', 'fields', '__proto__', 'constructor']) {
       if (endpoint.query && Object.hasOwn(endpoint.query.shape, name)) continue;
@@ -342,7 +342,7 @@ describe.each(SPELLINGS)('$title', (spelling) => {
   });
 });
 
-it('T21 every call that can change something asks for more than a viewer', () => {
+it('T21 every writing call requires more than a viewer', () => {
   const open = SPELLINGS.filter(
     ({ name, endpoint: { method, access } }) =>
       method !== 'GET' &&
@@ -353,7 +353,7 @@ it('T21 every call that can change something asks for more than a viewer', () =>
   expect(open.map(({ title }) => title)).toEqual([]);
 });
 
-it('every call that can change something is audited', () => {
+it('every writing call is audited', () => {
   const silent = SPELLINGS.filter(
     ({ name, endpoint: { method, audit } }) => method !== 'GET' && !audit && !(name in NOT_AUDITED),
   );

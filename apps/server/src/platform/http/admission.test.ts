@@ -72,7 +72,7 @@ async function whileLocked(table: string, work: () => Promise<void>): Promise<vo
   }
 }
 
-describe('what is judged before the body is read', () => {
+describe('checks before the body is read', () => {
   it.each([16_385, 262_144, 'unknown'] as const)(
     'a viewer’s body of %s bytes is refused by their role, recorded once',
     async (length) => {
@@ -83,7 +83,7 @@ describe('what is judged before the body is read', () => {
     },
   );
 
-  it('a body of up to 16 KB is read first, whoever sends it, and the connection goes on', async () => {
+  it('a body of up to 16 KB is read first from anyone, and the connection stays open', async () => {
     const viewer = await ada.colleague('viewer');
     const connection = announce(16_384, viewer);
     connection.socket.write('{}'.padEnd(16_384));
@@ -93,13 +93,13 @@ describe('what is judged before the body is read', () => {
     connection.socket.destroy();
   });
 
-  it('a longer one than any may be is refused at once, but a stranger’s because they are one', async () => {
+  it('a body over the limit is refused at once, after the check for anonymous callers', async () => {
     const stranger = { headers: { authorization: 'Bearer none' } };
     expect(await announce(262_145, ada).ended()).toMatch(/^HTTP\/1.1 413 .*"code":"payload_too_large"/s);
     expect(await announce(262_145, stranger).ended()).toMatch(/^HTTP\/1.1 401 /);
   });
 
-  it('whoever sends megabytes gets their answer, and most of them are not read', async () => {
+  it('a sender of megabytes gets the response although most of them are not read', async () => {
     let read = 0;
     harness.app.server.on('connection', (socket) => {
       socket.once('close', () => {
@@ -117,8 +117,8 @@ describe('what is judged before the body is read', () => {
   });
 });
 
-describe('large bodies on their way', () => {
-  it('T81 of one person leave places to colleagues, those of one organization to others', async () => {
+describe('concurrent large bodies', () => {
+  it('T81 of one person leave slots to colleagues, those of one organization to others', async () => {
     const [max, eve] = [await ada.colleague('user'), await ada.colleague('user')];
     const bea = await harness.founder('Bea');
     await Promise.all([ada, max, eve].map((person) => person.call(getSettings, {})));
@@ -155,7 +155,7 @@ describe('large bodies on their way', () => {
     expect((await send(ada)).statusCode).toBe(201);
   });
 
-  it('of a sender who has gone while they waited keep no place', async () => {
+  it('of a sender who hung up while waiting occupy no slot', async () => {
     const fits = limits.personBodies + limits.organizationWaiting;
     const senders = Array.from({ length: fits + 1 }, () => announce(20_000, ada));
     // The server has seen them all when it has refused one.
@@ -172,8 +172,8 @@ describe('large bodies on their way', () => {
   });
 });
 
-describe('calls at work', () => {
-  it('T81 of one organization leave some to others; T80 its surplus is refused at once, the rest is done', async () => {
+describe('concurrent calls', () => {
+  it('T81 of one organization leave slots to others; T80 its surplus is refused at once, the rest is done', async () => {
     const bea = await harness.founder('Bea');
     const { id } = await openCase(ada);
     await bea.call(listCaseRecords, {});
@@ -197,7 +197,7 @@ describe('calls at work', () => {
     expect((await ada.call(listCaseRecords, {})).total).toBeGreaterThan(0);
   });
 
-  it('T81 a name in a header counts for nobody else: its writer is one person, whatever they name', async () => {
+  it('T81 naming another organization in a header counts for the caller', async () => {
     const mallory = await harness.founder('Mallory');
     const naming = (organization: string) =>
       harness.inject({
@@ -220,7 +220,7 @@ describe('calls at work', () => {
     expect((await ada.call(listCaseRecords, {})).total).toBeGreaterThan(0);
   });
 
-  it('T81 who has left an organization does not count for it any more', async () => {
+  it('T81 of a former member do not count for the organization', async () => {
     const max = await ada.colleague('user');
     await max.call(listCaseRecords, {});
     await harness.owner.query('delete from app.membership where person_id = $1', [max.id]);
@@ -235,7 +235,7 @@ describe('calls at work', () => {
     await ada.call(listCaseRecords, {});
   });
 
-  it('T80 more than all together may have waiting is refused as busy', async () => {
+  it('T80 beyond the total queue are refused as busy', async () => {
     const offices = await Promise.all(['A', 'B', 'C', 'D'].map((name) => harness.founder(name)));
     const list = ({ headers }: TestPerson) => harness.inject({ url: PATH, headers });
     await Promise.all(offices.map(list));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { attachment } from './content-disposition.ts';
 
-it('names a file of plain letters once', () => {
+it('has one name for plain ASCII', () => {
   expect(attachment('Deadlines in March 2026-03-02.pdf')).toBe(
     'attachment; filename="Deadlines in March 2026-03-02.pdf"',
   );
@@ -15,11 +15,11 @@ it.each([
     `attachment; filename="____.pdf"; filename*=UTF-8''%E6%88%AA%E6%AD%A2%E6%97%A5%E6%9C%9F.pdf`,
   ],
   [`O'Brien "x".pdf`, `attachment; filename="O_Brien _x_.pdf"; filename*=UTF-8''O%27Brien%20%22x%22.pdf`],
-])('names %s in plain letters and in full', (name, header) => {
+])('encodes %s in ASCII and in full', (name, header) => {
   expect(attachment(name)).toBe(header);
 });
 
-it('T56 is one line of ASCII that reads back as the name, whatever the name', () => {
+it('T56 is one line of ASCII that decodes to the name, whatever the name', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (name) => {
       const header = attachment(name);

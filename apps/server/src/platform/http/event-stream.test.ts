@@ -28,7 +28,7 @@ function openedStream() {
   return { listener, events, state };
 }
 
-it('a stream whose events nobody reads is given up with what it holds', async () => {
+it('an unread stream is closed with its buffered events', async () => {
   const { listener, events, state } = openedStream();
   const closed = once(events, 'close');
   for (let n = 0; n < 1_000; n += 1) listener.onEvent({ kind: 'bell', id: crypto.randomUUID(), n });
@@ -37,7 +37,7 @@ it('a stream whose events nobody reads is given up with what it holds', async ()
   expect(state.isLeft).toBe(true);
 });
 
-it('one that is over ends once what was told is read', async () => {
+it('an ended stream closes once its events are read', async () => {
   const { listener, events, state } = openedStream();
   listener.onEvent({ kind: 'bell', id: crypto.randomUUID(), n: 1 });
   listener.onEnd();

@@ -31,14 +31,14 @@ function places(semaphore: FairSemaphore) {
   return { got, ask, release };
 }
 
-it('one caller has a few of the places, another finds one free', async () => {
+it('one caller gets a few slots, and another finds one free', async () => {
   const { got, ask } = places(new FairSemaphore(bounds));
   for (const caller of ['a', 'a', 'a', 'b']) void ask(caller);
   await vi.advanceTimersByTimeAsync(0);
   expect(got).toEqual(['a', 'a', 'b']);
 });
 
-it('T81 places that come free go to the callers in turn, however many each waits for', async () => {
+it('T81 free slots go to the callers in turn, however many each waits for', async () => {
   const { got, ask, release } = places(new FairSemaphore({ ...bounds, each: 3 }));
   for (const caller of ['a', 'a', 'a', 'a', 'a', 'a', 'b', 'c', 'b']) void ask(caller);
   await vi.advanceTimersByTimeAsync(0);
@@ -47,7 +47,7 @@ it('T81 places that come free go to the callers in turn, however many each waits
   expect(got.slice(3)).toEqual(['a', 'b', 'c', 'a', 'b', 'a']);
 });
 
-it('a caller with all of their places waits while others are served', async () => {
+it('a caller with all of their slots waits while others are served', async () => {
   const { got, ask, release } = places(new FairSemaphore(bounds));
   for (const caller of ['a', 'a', 'b', 'a', 'b', 'c']) void ask(caller);
   await vi.advanceTimersByTimeAsync(0);
@@ -56,7 +56,7 @@ it('a caller with all of their places waits while others are served', async () =
   expect(got).toEqual(['a', 'a', 'b', 'a']);
 });
 
-it('T80 more than may wait are refused at once: their caller’s fault, or everyone’s', async () => {
+it('T80 calls beyond the queue are refused: the caller’s or everyone’s limit', async () => {
   const { ask } = places(new FairSemaphore(bounds));
   const asked = ['a', 'a', 'a', 'a', 'a', 'b'].map(ask);
   expect(await ask('a')).toBe('rate_limited');
@@ -65,7 +65,7 @@ it('T80 more than may wait are refused at once: their caller’s fault, or every
   expect(asked).toHaveLength(6);
 });
 
-it('T80 what has waited too long is refused, and its place in the queue is free', async () => {
+it('T80 a call that waited too long is refused, and leaves the queue', async () => {
   const { got, ask, release } = places(new FairSemaphore(bounds));
   for (const caller of ['a', 'a', 'b']) void ask(caller);
   const waiting = [ask('a'), ask('c')];
@@ -76,7 +76,7 @@ it('T80 what has waited too long is refused, and its place in the queue is free'
   expect(got).toEqual(['a', 'a', 'b', 'c']);
 });
 
-it('a place is given back once, by work that fails too, and nothing is kept of callers that are gone', async () => {
+it('a slot is released once, also by failing work, and idle callers are forgotten', async () => {
   const semaphore = new FairSemaphore(bounds);
   const release = await semaphore.acquire('a');
   release();
@@ -105,7 +105,7 @@ async function heldBack(waiting: number) {
   return asked;
 }
 
-it('T81 who goes on working in all of their places keeps one beside others and pauses as long as they worked', async () => {
+it('T81 a continuously working caller keeps one slot beside others and pauses as long as it worked', async () => {
   const { got, release } = await heldBack(3);
   await vi.advanceTimersByTimeAsync(51);
   expect(got).toEqual(['a']);
@@ -126,7 +126,7 @@ it('T81 no pause is longer than 50 ms, however long the work took', async () => 
   expect(got).toEqual(['a']);
 });
 
-it('T81 pauses do not free those who are held back, time without work does', async () => {
+it('T81 only idle time ends the throttling, pauses do not', async () => {
   const { got, ask, release } = await heldBack(0);
   const inFirst = async (ms: number) => {
     await vi.advanceTimersByTimeAsync(ms);
@@ -147,7 +147,7 @@ it('T81 pauses do not free those who are held back, time without work does', asy
   expect(await inFirst(600)).toBe(3);
 });
 
-it('T81 alone, all of their places stay theirs', async () => {
+it('T81 a caller that is alone keeps all slots', async () => {
   const { got, ask, release } = places(new FairSemaphore({ ...bounds, waitMs: 10_000 }));
   await ask('b');
   await release();

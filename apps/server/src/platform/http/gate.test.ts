@@ -40,7 +40,7 @@ async function organizationOf({ headers }: TestPerson, organization: string, url
 }
 
 describe('roles are read on every call', () => {
-  it('T10 refuses a removed person on the next call, whose token is still good', async () => {
+  it('T10 refuses a removed person on the next call, although the token is valid', async () => {
     const max = await harness.member(ada.orgId, ['user']);
     await openCase(max);
     await max.call(listCaseRecords, {});
@@ -67,7 +67,7 @@ describe('roles are read on every call', () => {
     expect(await problemOf(max.call(listInvitations, {}))).toMatchObject({ code: 'forbidden' });
   });
 
-  it('reads in another organization as soon as that is the active one', async () => {
+  it('reads in another organization as soon as that is active', async () => {
     const [bea, max] = [await harness.founder('Bea'), await harness.founder('Max')];
     const { id } = await openCase(bea);
     await join(max, bea.orgId);
@@ -87,21 +87,21 @@ describe('roles are read on every call', () => {
     expect((await bea.call(getSettings, {})).user.org_id).toBeNull();
   });
 
-  it('several roles may do the union of what each may', async () => {
+  it('several roles have the rights of each', async () => {
     const max = await harness.member(ada.orgId, ['viewer', 'user']);
     expect((await openCase(max)).org).toBe(ada.orgId);
   });
 });
 
 describe('the organization that a call names', () => {
-  it('is the one that the call works in, the active one otherwise', async () => {
+  it('is used for the call, and the active one otherwise', async () => {
     const bea = await harness.founder('Bea');
     await join(bea, ada.orgId);
     expect(await organizationOf(bea, ada.orgId)).toMatchObject({ status: 200, id: ada.orgId });
     expect((await bea.call(getOrganization, {})).id).toBe(bea.orgId);
   });
 
-  it('decides where a write goes', async () => {
+  it('receives writes', async () => {
     const bea = await harness.founder('Bea');
     await join(bea, ada.orgId);
     const answer = await harness.inject({
@@ -114,7 +114,7 @@ describe('the organization that a call names', () => {
     expect((await bea.call(listCaseRecords, {})).total).toBe(0);
   });
 
-  it('T15 is refused alike when it is foreign and when it never was', async () => {
+  it('T15 gets the same refusal whether foreign or unknown', async () => {
     const bea = await harness.founder('Bea');
     const [foreign, unknown] = await Promise.all([
       organizationOf(bea, ada.orgId),
@@ -124,7 +124,7 @@ describe('the organization that a call names', () => {
     expect({ ...foreign, request_id: '' }).toEqual({ ...unknown, request_id: '' });
   });
 
-  it('T15 shows no role in a foreign organization', async () => {
+  it('T15 reveals no role in a foreign organization', async () => {
     const bea = await harness.founder('Bea');
     const { user } = await organizationOf(bea, ada.orgId, '/api/settings');
     expect(user).toMatchObject({ org_id: null, roles: [] });
@@ -135,7 +135,7 @@ describe('the organization that a call names', () => {
     expect(await organizationOf(ada, named, '/api/settings')).toMatchObject({ status: 403 });
   });
 
-  it('T10 removed from the active one: 403, never a silent fallback to another', async () => {
+  it('T10 a person removed from the active one gets 403, not another organization', async () => {
     const bea = await harness.founder('Bea');
     const max = await harness.member(bea.orgId, ['user']);
     await join(max, ada.orgId);

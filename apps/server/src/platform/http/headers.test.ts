@@ -86,7 +86,7 @@ describe('T57 security headers', () => {
     if (/^\/api\/(?!docs|openapi)/.test(rest.url)) expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('no HSTS without TLS', async () => {
+  it('has no HSTS without TLS', async () => {
     const plain = await startHarness();
     try {
       const { headers } = await plain.inject({ url: '/api/config' });
@@ -109,13 +109,13 @@ describe('HEAD', () => {
     },
   );
 
-  it.each(['/api/nothing', '/assets/nothing.js'])('of %s, which does not exist, says so', async (url) => {
+  it.each(['/api/nothing', '/assets/nothing.js'])('of %s, which does not exist, answers 404', async (url) => {
     expect((await harness.inject({ method: 'HEAD', url })).statusCode).toBe(404);
   });
 });
 
 describe('pictures', () => {
-  it('come from our own files, and with a tenant from wherever it keeps those of its people', async () => {
+  it('come from our own origin, and with a tenant from its people’s picture hosts', async () => {
     const bundled = await startHarness({ config: { auth: readConfig({}).auth } });
     try {
       const { headers } = await bundled.inject({ url: '/api/config' });
@@ -130,7 +130,7 @@ describe('pictures', () => {
 
 describe('T58 other origins', () => {
   it.each(['https://evil.test', 'null', 'https://cases.example.evil.test'])(
-    '%s gets no grant',
+    '%s gets no CORS headers',
     async (origin) => {
       const asked = {
         'access-control-request-method': 'POST',

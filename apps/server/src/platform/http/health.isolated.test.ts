@@ -27,14 +27,14 @@ async function get(url: string) {
 }
 
 describe('health', () => {
-  it('/readyz reads no files: it is asked every few seconds, by anybody', async () => {
+  it('/readyz reads no files', async () => {
     await harness.app.ready();
     const before = reads.count;
     for (let probe = 0; probe < 3; probe += 1) expect((await get('/readyz'))[0]).toBe(200);
     expect(reads.count - before).toBe(0);
   });
 
-  it('/readyz takes one connection of the pool, however many ask at once', async () => {
+  it('/readyz uses one connection of the pool for simultaneous requests', async () => {
     await harness.app.ready();
     using sent = watchQueries(harness.appPool);
     const answers = await Promise.all(Array.from({ length: 100 }, () => get('/readyz')));
@@ -44,11 +44,11 @@ describe('health', () => {
     expect(sent.statements).toHaveLength(2);
   });
 
-  it('/healthz answers for the process', async () => {
+  it('/healthz reports the process', async () => {
     expect(await get('/healthz')).toEqual([200, { status: 'ok' }, 'no-store']);
   });
 
-  it('/readyz answers for the database and its schema', async () => {
+  it('/readyz reports the database and its schema', async () => {
     expect(await get('/readyz')).toEqual([200, { status: 'ok', schema: 'current' }, 'no-store']);
   });
 
@@ -73,13 +73,13 @@ describe('health', () => {
     expect((await get('/readyz'))[0]).toBe(200);
   });
 
-  it('/readyz is 503 when the schema is ahead: an older program must not serve it', async () => {
+  it('/readyz answers 503 when the schema is ahead of the program', async () => {
     await harness.owner.query('update public.landfall_migration set number = 9999 where number = 1');
     expect(await get('/readyz')).toEqual([503, { status: 'not ready', schema: 'ahead' }, 'no-store']);
     await harness.owner.query('update public.landfall_migration set number = 1 where number = 9999');
   });
 
-  it('/readyz is 503 without a word of the reason while the database is away', async () => {
+  it('/readyz answers 503 without a reason while the database is down', async () => {
     await harness.owner.query('revoke select on public.landfall_migration from public, landfall_app');
     expect(await get('/readyz')).toEqual([503, { status: 'not ready', schema: 'unknown' }, 'no-store']);
     await harness.owner.query('grant select on public.landfall_migration to landfall_app');

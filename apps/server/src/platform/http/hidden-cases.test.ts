@@ -79,7 +79,7 @@ const restrict = (id: string, by = max) => by.call(restrictCaseRecord, { params:
 
 describe('T94 a restricted case', () => {
   it.each([false, true])(
-    'changes no answer, count or list of an admin outside its team; archived: %s',
+    'affects no response, count or list of an admin outside its team; archived: %s',
     async (archived) => {
       const ada = await office();
       await takeDatesOf(ada);
@@ -110,7 +110,7 @@ describe('T94 a restricted case', () => {
     },
   );
 
-  it('answers whoever is outside like one that never was, whatever is asked of it, and is as it was', async () => {
+  it('gets the answers of an unknown case for everyone outside, and stays unchanged', async () => {
     const ada = await office();
     const asked: string[] = [];
     for (const spelling of SPELLINGS) {
@@ -148,7 +148,7 @@ describe('T94 a restricted case', () => {
     expect(asked.length).toBeGreaterThan(15);
   });
 
-  it('leaves the copy of what the office holds of a person who wrote on it', async () => {
+  it('is left out of the personal export of its author', async () => {
     await office();
     const { id } = await openCase(max, `Case ${CANARY}`);
     await addNote(eve, id, CANARY);
@@ -157,7 +157,7 @@ describe('T94 a restricted case', () => {
     expect(JSON.stringify(await eve.call(exportPersonalData, {}))).not.toContain(CANARY);
   });
 
-  it('is hidden in each organization of a person’s copy', async () => {
+  it('is left out in each organization of a personal export', async () => {
     await office();
     const own = await harness.founder('Eve elsewhere');
     const [hidden, shown] = [await openCase(max, 'Hidden'), await openCase(max, 'Shown')];
@@ -182,7 +182,7 @@ describe('T94 a restricted case', () => {
     expect(copy).not.toContain(CANARY);
   });
 
-  it('is never seen with what was written while it was restricted, however often that changes', async () => {
+  it('never appears with records written while it was restricted, however often that changes', async () => {
     const ada = await office();
     const { id } = await openCase(max, 'In the open');
     await max.call(addCaseDate, {

@@ -39,7 +39,7 @@ async function casesOf(by: TestPerson): Promise<number | null> {
 }
 
 describe('T61 an idempotency key', () => {
-  it('used ten times at once makes one record and one reply', async () => {
+  it('used ten times at once creates one record and one reply', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => open(ada, 'once')));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]));
     expect(new Set(answers.map(({ body: text }) => text)).size).toBe(1);
@@ -58,12 +58,12 @@ describe('T61 an idempotency key', () => {
     expect(await casesOf(ada)).toBe(1);
   });
 
-  it('of a call that failed can be used again', async () => {
+  it('of a failed call can be used again', async () => {
     expect((await open(ada, 'once', { ...body, title: '' })).statusCode).toBe(400);
     expect((await open(ada, 'once')).statusCode).toBe(201);
   });
 
-  it('is one person’s and one organization’s', async () => {
+  it('belongs to one person and organization', async () => {
     const max = await harness.member(ada.orgId, ['user']);
     const bea = await harness.founder('Bea');
     for (const person of [ada, max, bea]) expect((await open(person, 'same')).statusCode).toBe(201);
@@ -102,7 +102,7 @@ describe('T61 an idempotency key', () => {
   });
 });
 
-describe('T61 a change of many records, asked for again because its answer was lost', () => {
+describe('T61 a repeated change of many records', () => {
   const daysOf = async (id: string) =>
     (await ada.call(getCaseRecord, { params: { id } })).dates.map(({ important_date }) => important_date);
   const entriesOf = async (action: string) => {

@@ -48,7 +48,7 @@ function expectWords({ statusCode, body }: { statusCode: number; body: string },
 
 const primary = SPELLINGS.filter(({ endpoint, path }) => path === endpoint.path);
 
-describe('a refusal of input reads as words for people', () => {
+describe('refused input is worded for people', () => {
   it.each(primary.filter(({ endpoint }) => endpoint.body))('$title, its body', async (spelling) => {
     const isForOperators = spelling.endpoint.access === 'operator';
     const caller = () => (isForOperators ? harness.operator() : harness.founder());

@@ -39,7 +39,7 @@ describe('T37 texts that cannot be stored', () => {
     ['a NUL', 'a\u0000b'],
     ['the first half of a letter', 'a\ud800b'],
     ['the second half of a letter', '\udc00'],
-  ])('%s is refused in a body', async (_, title) => {
+  ])('refuses %s in a body', async (_, title) => {
     const before = await countCases();
     expect(await post(bodyWith(title))).toMatchObject({
       status: 400,
@@ -52,21 +52,21 @@ describe('T37 texts that cannot be stored', () => {
     ['an overlong NUL', [0xc0, 0x80]],
     ['a lone byte', [0xff]],
     ['a coded surrogate', [0xed, 0xa0, 0x80]],
-  ])('%s, which is not UTF-8, is refused in a body', async (_, bytes) => {
+  ])('refuses %s, which is not UTF-8, in a body', async (_, bytes) => {
     const [head = '', tail = ''] = bodyWith('|').split('|');
     const payload = Buffer.concat([Buffer.from(head), Buffer.from(bytes), Buffer.from(tail)]);
     expect(await post(payload)).toMatchObject({ status: 400, code: 'invalid_input' });
   });
 
   it.each(['%00', 'a%00b', '%C0%80', '%FF', '%ED%A0%80', '%', '%zz'])(
-    '%s is refused in a query',
+    'refuses %s in a query',
     async (text) => {
       expect(await get(`/case_records?title=${text}`)).toMatchObject({ status: 400, code: 'invalid_input' });
     },
   );
 
   it.each(['%00', '%C0%80', '%FF', '%ED%A0%80', '%', '%zz'])(
-    '%s in a path is refused or not found',
+    'refuses %s in a path or answers 404',
     async (text) => {
       expect([400, 404]).toContain((await get(`/case_records/${text}`)).status);
     },
@@ -75,7 +75,7 @@ describe('T37 texts that cannot be stored', () => {
 
 describe('T40 limits and cursors', () => {
   it.each(['-1', '0', '201', '9223372036854775808', 'NaN', 'Infinity', '1.5', '[]', '', 'ten', '1e400'])(
-    'the limit %j is refused',
+    'refuses the limit %j',
     async (limit) => {
       for (const list of ['/case_records', '/case-dates', '/beneficiaries', '/petitioners'])
         expect(await get(`${list}?limit=${limit}`)).toMatchObject({
@@ -106,7 +106,7 @@ describe('T40 limits and cursors', () => {
     '["created_at","01a1fcae-519a-7039-8164-4658501f2265"]',
     '["-created_at"]',
   ];
-  it.each(forged)('the cursor %s is refused', async (values) => {
+  it.each(forged)('refuses the cursor %s', async (values) => {
     for (const cursor of [values, Buffer.from(values).toString('base64url')]) {
       for (const [list, name] of [
         ['/case_records', 'cursor'],
@@ -123,7 +123,7 @@ describe('T40 limits and cursors', () => {
     }
   });
 
-  it.each(['\\u0000', '\\ud800'])('the sort key %s in a cursor is refused', async (text) => {
+  it.each(['\\u0000', '\\ud800'])('refuses the sort key %s in a cursor', async (text) => {
     for (const [list, sort] of [
       ['/beneficiaries', 'last_name'],
       ['/petitioners', 'email'],
@@ -137,7 +137,7 @@ describe('T40 limits and cursors', () => {
     }
   });
 
-  it('a cursor of another list is refused', async () => {
+  it('refuses a cursor of another list', async () => {
     const { id } = await openCase(ada);
     for (const day of ['2026-07-01', '2026-07-02']) await addDate(ada, id, day);
     const { upcoming_next_cursor } = await get('/case-dates?limit=1');
@@ -153,13 +153,13 @@ describe('T41 repeated parameters', () => {
     'status=filed&status=filed',
     'cursor=a&cursor=b',
     'archived=all&archived=all',
-  ])('%s is refused', async (query) => {
+  ])('refuses %s', async (query) => {
     expect((await get(`/case_records?${query}`)).status).toBe(400);
   });
 });
 
 describe('T45 long and unusual texts', () => {
-  it('a title of 200 KB is refused with 400, one of 300 KB with 413', async () => {
+  it('refuses a title of 200 KB with 400, one of 300 KB with 413', async () => {
     expect(await post(bodyWith('x'.repeat(200_000)))).toMatchObject({
       status: 400,
       fields: { title: 'At most 300 characters' },
@@ -176,7 +176,7 @@ describe('T45 long and unusual texts', () => {
     ['combining marks, decomposed', 'Ngo\u0302\u0323c Z\u0351\u036b\u0343'],
     ['quotes and backslashes', `O'Brien "x" \\ \\u0000 %_ $1 {{7*7}}`],
     ['no-break spaces inside', 'a\u00a0b\u202fc'],
-  ])('a title of %s comes back unchanged', async (_, title) => {
+  ])('returns a title of %s unchanged', async (_, title) => {
     const created = await post(bodyWith(title));
     expect(created.case_record.title).toBe(title);
     const { id } = created.case_record;
@@ -191,7 +191,7 @@ describe('T45 long and unusual texts', () => {
     ['lines and tabs inside', 'a\r\n\tb\u2028c'],
     ['embeddings of direction', 'عبد الرحمن \u202b(أ)\u202c ל״ג'],
     ['other control characters', 'a\u0007\u000c\u001b\ufeffc'],
-  ])('a description with %s comes back unchanged, and no title has them', async (_, text) => {
+  ])('returns a description with %s unchanged, and refuses it in a title', async (_, text) => {
     const { id } = (await post(JSON.stringify({ title: 'Okafor: I-130', description: text }))).case_record;
     const { case_record } = await ada.call(getCaseRecord, { params: { id } });
     expect(case_record.description).toBe(text);

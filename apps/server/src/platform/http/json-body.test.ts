@@ -31,14 +31,14 @@ async function post(payload: string | Buffer, headers: Record<string, string> = 
 const bodyWith = (title: string) => JSON.stringify({ title, description: 'Spouse' });
 
 describe('T38 large and hostile JSON', () => {
-  it('10 MB are refused with 413', async () => {
+  it('refuses 10 MB with 413', async () => {
     expect(await post(bodyWith('x'.repeat(10_000_000)))).toMatchObject({
       status: 413,
       code: 'payload_too_large',
     });
   });
 
-  it('10 MB are refused with 413 over a socket, announced or not', async () => {
+  it('refuses 10 MB with 413 over a socket, with or without a length', async () => {
     for (const announced of [true, false]) {
       const status = await new Promise((resolve, reject) => {
         const length: Record<string, string> = announced ? { 'content-length': '10000000' } : {};
@@ -56,7 +56,7 @@ describe('T38 large and hostile JSON', () => {
     }
   });
 
-  it.each(['[', '{"a":'])('100,000 levels of %s are refused in under 50 ms', async (opening) => {
+  it.each(['[', '{"a":'])('refuses 100,000 levels of %s in under 50 ms', async (opening) => {
     const payload = opening.repeat(100_000 / opening.length);
     const times: number[] = [];
     for (let round = 0; round < 5; round += 1) {
@@ -68,14 +68,14 @@ describe('T38 large and hostile JSON', () => {
     expect(Math.min(...times)).toBeLessThan(50);
   });
 
-  it('20 levels are read, 21 are not, brackets in texts don’t count', async () => {
+  it('accepts 20 levels but not 21, without counting brackets in strings', async () => {
     const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
     expect((await post(nested(20))).fields).toBeDefined();
     expect((await post(nested(21))).message).toContain('nested too deep');
     expect((await post(bodyWith('[{"\\'.repeat(40)))).status).toBe(201);
   });
 
-  it('__proto__, constructor and prototype are inert', async () => {
+  it('ignores __proto__, constructor and prototype', async () => {
     const hostile = ['__proto__', 'constructor', 'prototype'];
     for (const name of hostile) {
       const payload = `{"title":"a","description":"b","${name}":{"isAdmin":true,"roles":["super_admin"]}}`;
@@ -96,7 +96,7 @@ describe('T38 large and hostile JSON', () => {
   });
 });
 
-describe('T39 types of content', () => {
+describe('T39 content types', () => {
   it.each([
     'text/plain',
     'application/x-www-form-urlencoded',
@@ -104,11 +104,11 @@ describe('T39 types of content', () => {
     'application/xml',
     'x',
     '/',
-  ])('%s is refused', async (type) => {
+  ])('refuses %s', async (type) => {
     expect([400, 415]).toContain((await post(bodyWith('a'), { 'content-type': type })).status);
   });
 
-  it('a body without a type is refused', async () => {
+  it('refuses a body without a type', async () => {
     const answer = await harness.inject({
       method: 'POST',
       url: '/api/case_records',
@@ -118,13 +118,13 @@ describe('T39 types of content', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([415, 'unsupported_media_type']);
   });
 
-  it('a compressed body is refused without being unpacked', async () => {
+  it('refuses a compressed body without unpacking it', async () => {
     const bomb = gzipSync(Buffer.alloc(10_000_000, 32));
     for (const encoding of ['gzip', 'GZIP', 'deflate', 'br', 'gzip, identity'])
       expect((await post(bomb, { 'content-encoding': encoding })).status).toBe(415);
   });
 
-  it('JSON with a charset is read', async () => {
+  it('accepts JSON with a charset', async () => {
     expect((await post(bodyWith('a'), { 'content-type': 'application/json; charset=utf-8' })).status).toBe(
       201,
     );

@@ -44,7 +44,7 @@ it('T8 loads keys once for 200 unknown key ids at the same time', async () => {
   expect(provider.loads).toBe(2);
 });
 
-it('T9 accepts a rotated key within 30 s, unknown key ids in between or not, and then refuses the old one', async () => {
+it('T9 accepts a rotated key within 30 s, with or without unknown key ids in between, and then refuses the old one', async () => {
   expect(await statusOf(await ours.sign())).toBe(200);
   const next = await signingKey(harness.clock, 'next');
   provider.published = [next];
@@ -54,7 +54,7 @@ it('T9 accepts a rotated key within 30 s, unknown key ids in between or not, and
   expect(await statusOf(await ours.sign())).toBe(401);
 });
 
-it('T9 refuses a token that it has let in before, once its key is known to be withdrawn', async () => {
+it('T9 refuses a token that it accepted before, once its key is withdrawn', async () => {
   const token = await ours.sign({ exp: Math.floor(harness.clock.now() / 1000) + 3600 });
   expect(await statusOf(token)).toBe(200);
   provider.published = [await signingKey(harness.clock, 'next')];
@@ -64,7 +64,7 @@ it('T9 refuses a token that it has let in before, once its key is known to be wi
   expect(await statusOf(token)).toBe(401);
 });
 
-it('T9 stops accepting a withdrawn key although no new one shows up', async () => {
+it('T9 stops accepting a withdrawn key although no new one appears', async () => {
   expect(await statusOf(await ours.sign())).toBe(200);
   provider.published = [await signingKey(harness.clock, 'next')];
   harness.clock.advance(11 * 60_000);
@@ -73,7 +73,7 @@ it('T9 stops accepting a withdrawn key although no new one shows up', async () =
   expect(await statusOf(await ours.sign())).toBe(401);
 });
 
-it('T9 works with warm keys while the provider is down', async () => {
+it('T9 works with cached keys while the provider is down', async () => {
   expect(await statusOf(await ours.sign())).toBe(200);
   provider.isDown = true;
   for (let minute = 0; minute < 60; minute += 1) {
@@ -82,7 +82,7 @@ it('T9 works with warm keys while the provider is down', async () => {
   }
 });
 
-it('T9 answers 503 while the provider is down and no keys were ever had, and works once it is back', async () => {
+it('T9 answers 503 while the provider is down and no keys are cached, and works once it is back', async () => {
   provider.isDown = true;
   const answer = await answerTo(await ours.sign());
   expect(answer.statusCode).toBe(503);
@@ -93,7 +93,7 @@ it('T9 answers 503 while the provider is down and no keys were ever had, and wor
   expect(await statusOf(await ours.sign())).toBe(200);
 });
 
-it('T75 without keys it tries again every second, however many calls ask, so that it works soon after the provider does', async () => {
+it('T75 without keys it retries every second, however many calls wait', async () => {
   provider.isDown = true;
   const token = await ours.sign();
   for (let call = 0; call < 100; call += 1) {

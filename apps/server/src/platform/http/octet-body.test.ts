@@ -2,7 +2,7 @@ import fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { readOctetBodies } from './octet-body.ts';
 
-it('reads on when the pace lets it, whoever sends as fast as they can', async () => {
+it('limits the rate of reading, however fast the sender', async () => {
   const app = fastify();
   let read = 0;
   const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();

@@ -47,7 +47,7 @@ describe('GET /openapi.json', () => {
     });
   });
 
-  it('has every call of the contract in every spelling, and no other', () => {
+  it('has every call of the contract and no other', () => {
     const declared = [...API.values()].flatMap(({ method, path, aliases = [] }) =>
       [path, ...aliases].map((spelling) => `${method} ${spelling}`),
     );
@@ -63,14 +63,14 @@ describe('GET /openapi.json', () => {
     expect(ids).toEqual(expect.arrayContaining([...API.keys()]));
   });
 
-  it('refers only to what it holds', () => {
+  it('has no dangling references', () => {
     const references = valuesOf('$ref', document).filter((value) => typeof value === 'string');
     expect(references.length).toBeGreaterThan(0);
     expect(references.filter((reference) => resolve(reference) === undefined)).toEqual([]);
   });
 
   it.each([...API])(
-    '%s: parameters, body, answers and security are those of its declaration',
+    '%s: has the parameters, body, responses and security of its declaration',
     (_, endpoint) => {
       for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
         const operation = document.paths[path]?.[endpoint.method.toLowerCase()];
@@ -115,7 +115,7 @@ describe('GET /openapi.json', () => {
 });
 
 describe('GET /docs', () => {
-  it('is a page whose scripts and styles are files of our own that answer', async () => {
+  it('is a page whose scripts and styles are our own files', async () => {
     const page = await harness.inject({ url: '/api/docs' });
     expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     const assets = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => String(url));

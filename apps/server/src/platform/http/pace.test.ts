@@ -18,7 +18,7 @@ function paced({ standsStill = false } = {}) {
   return { pace, pauses, pass };
 }
 
-it('holds a sender to the bytes of a second, and no other one', async () => {
+it('limits one sender to the bytes of a second, independently of others', async () => {
   const { pace, pauses } = paced();
   await pace.sent('office', 500);
   await pace.sent('office', 250);
@@ -29,7 +29,7 @@ it('holds a sender to the bytes of a second, and no other one', async () => {
   expect(pauses.slice(2)).toEqual([400, 100]);
 });
 
-it('counts what is sent at once together, and saves nothing up', async () => {
+it('counts simultaneous bytes together, and saves up nothing', async () => {
   const { pace, pauses, pass } = paced({ standsStill: true });
   await Promise.all([pace.sent('office', 300), pace.sent('office', 300)]);
   expect(pauses).toEqual([300, 600]);
@@ -38,7 +38,7 @@ it('counts what is sent at once together, and saves nothing up', async () => {
   expect(pauses.at(-1)).toBe(200);
 });
 
-it('waits for nothing that is too short to be waited for, and forgets who may send at once', async () => {
+it('skips waits that are too short, and forgets idle senders', async () => {
   const { pace, pauses, pass } = paced();
   for (let sender = 0; sender < 1_000; sender += 1) await pace.sent(`office ${sender}`, 1);
   pass(1);

@@ -60,7 +60,7 @@ async function statusOf(sent: ClientRequest): Promise<number | undefined> {
 const hangUp = (sent: ClientRequest) => new Promise((closed) => sent.destroy().once('close', closed));
 const settled = () => new Promise((resolve) => setTimeout(resolve, 100));
 
-it('places of those who hang up while they wait are given back', async () => {
+it('releases the slots of senders that hang up while waiting', async () => {
   const first = [post(), post()];
   await expect.poll(() => taking.length).toBe(2);
   const waiting = [post(), post()];
@@ -75,7 +75,7 @@ it('places of those who hang up while they wait are given back', async () => {
   expect(await Promise.all(next.map(statusOf))).toEqual([204, 204]);
 });
 
-it('a mail that is being taken in keeps its place though its sender hangs up, and so does its organization', async () => {
+it('keeps the slots of a mail being stored although its sender hangs up', async () => {
   const first = [post(), post()];
   await expect.poll(() => taking.length).toBe(2);
   await Promise.all(first.map(hangUp));

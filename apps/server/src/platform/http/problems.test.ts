@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-describe('T59 a failure that nobody expected', () => {
-  it('is told in generic words with a request id; its details are in the log alone', async () => {
+describe('T59 an unexpected failure', () => {
+  it('answers a generic message with a request id, and logs the details', async () => {
     await harness.owner.query('alter table app.case_summary rename to lost_table');
     const answer = await harness.inject({ url: '/api/case_records', headers: ada.headers });
     await harness.owner.query('alter table app.lost_table rename to case_summary');
@@ -29,13 +29,13 @@ describe('T59 a failure that nobody expected', () => {
     expect(logged.join()).toContain('case_summary');
   });
 
-  it('works again afterwards', async () => {
+  it('does not affect later calls', async () => {
     await openCase(ada);
     expect((await harness.inject({ url: '/api/case_records', headers: ada.headers })).statusCode).toBe(200);
   });
 });
 
-describe('what no call is', () => {
+describe('an unknown path', () => {
   it.each([101, 5_000])('an id of %i characters is answered like an unknown one', async (length) => {
     const url = `/api/case_records/${'a'.repeat(length)}`;
     const unknown = await harness.inject({
@@ -62,7 +62,7 @@ describe('what no call is', () => {
   it.each([
     [416, { range: 'bytes=99999999-' }],
     [412, { 'if-match': '"other"' }],
-  ])('what the framework refuses with %i is refused, not a failure of the server', async (_, headers) => {
+  ])('errors of the framework with %i are refusals, not failures', async (_, headers) => {
     const answer = await harness.inject({ url: '/api/docs/assets/swagger-ui.css', headers });
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_input']);
   });

@@ -57,7 +57,7 @@ const DATE_TYPES = [
 ];
 
 describe('provisioning of a person', () => {
-  it('makes one person and one organization with the default date types under 20 parallel first calls', async () => {
+  it('creates one person and one organization with the default date types under 20 parallel first calls', async () => {
     const before = [await count('person'), await count('organization'), await count('membership')];
     const token = await signToken(harness.clock, 'parallel|1', profile('pia@example.test', 'Pia Parallel'));
     const answers = await Promise.all(
@@ -85,7 +85,7 @@ describe('provisioning of a person', () => {
     ['+05:30', 'America/New_York'],
     ['', 'America/New_York'],
     [undefined, 'America/New_York'],
-  ])('takes the time zone %j as %s', async (sent, taken) => {
+  ])('reads the time zone %j as %s', async (sent, taken) => {
     const token = await signToken(harness.clock, `zone|${sent}`, profile('zoe@example.test', 'Zoe'));
     const answer = await call(
       '/organizations',
@@ -104,14 +104,14 @@ describe('provisioning of a person', () => {
     ['what turns it around or is not shown', 'N\u202eo\u2066r\u200ba\u2069', 'Nora'],
     ['nothing that is shown', '\u202e\u3164', 'nora'],
     ['nothing but blanks', '  ', 'nora'],
-  ])('T45 takes a name of %s', async (which, name, shown) => {
+  ])('T45 reads a name of %s', async (which, name, shown) => {
     const token = await signToken(harness.clock, `name|${which}`, profile('nora@example.test', name));
     expect((await userOf(token)).display_name).toBe(shown);
     expect((await call('/organizations', token)).json().name).toMatch(/'s Practice$/);
   });
 });
 
-describe('a person is known by issuer and subject', () => {
+describe('a person is identified by issuer and subject', () => {
   it.each([true, false])(
     'T11 the same e-mail under another subject is another person (verified: %s)',
     async (verified) => {
@@ -149,18 +149,15 @@ it.each([
   '2020-01-01T00:00[Asia/Tokyo]',
   'US/Pacific-New',
   'SystemV/AST4',
-])(
-  'a browser that names the time zone %s founds an organization that works, in the default zone',
-  async (zone) => {
-    const token = await signToken(harness.clock, `test|zone-${zone}`, profile('zone@example.test', 'Zoe'));
-    const answer = await call('/organizations', token, { 'time-zone': zone });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json().time_zone).toBe('America/New_York');
-  },
-);
+])('founds an organization with the default zone for the browser’s time zone %s', async (zone) => {
+  const token = await signToken(harness.clock, `test|zone-${zone}`, profile('zone@example.test', 'Zoe'));
+  const answer = await call('/organizations', token, { 'time-zone': zone });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json().time_zone).toBe('America/New_York');
+});
 
-describe('a person seen again', () => {
-  it('has the e-mail address and verification of their latest token, and keeps id, name and organization', async () => {
+describe('a returning person', () => {
+  it('gets the e-mail address and verification of the latest token, and keeps id, name and organization', async () => {
     const subject = 'test|changes-address';
     const before = await userOf(
       await signToken(harness.clock, subject, profile('old@example.test', 'Mira', false)),
@@ -173,7 +170,7 @@ describe('a person seen again', () => {
 });
 
 describe('sign-up by invitation', () => {
-  it('makes the person known without an organization, and refuses data', async () => {
+  it('creates the person without an organization, and refuses data', async () => {
     await using closed = Object.assign(await startHarness({ config: { signup: 'invite' } }), {
       [Symbol.asyncDispose]: () => closed.close(),
     });
@@ -185,7 +182,7 @@ describe('sign-up by invitation', () => {
   });
 });
 
-describe('someone whom an invitation waits for', () => {
+describe('a person with a pending invitation', () => {
   const WAITS = 'An invitation is waiting: open its link, or start your own organization';
   const WAITS_IN_VAIN = 'You do not belong to an organization yet';
 
@@ -200,7 +197,7 @@ describe('someone whom an invitation waits for', () => {
     return [code, message];
   }
 
-  it('founds nothing when it provisions someone, whatever the address’s case, and is told what to do', async () => {
+  it('gets no organization when provisioned, with any spelling of the address, and a hint', async () => {
     await invitedTo('Wanda@Example.test');
     const before = await count('organization');
     const wanda = await harness.newcomer('wanda@example.test');
@@ -221,7 +218,7 @@ describe('someone whom an invitation waits for', () => {
     expect(await userOf(token)).toMatchObject({ org_id: ada.orgId, roles: ['viewer'] });
   });
 
-  it('can start an organization of their own instead, and accept later', async () => {
+  it('can found an organization instead, and accept later', async () => {
     const { ada, invitation } = await invitedTo('uta@example.test');
     const uta = await harness.newcomer('uta@example.test');
     const own = await uta.call(foundOrganization, { body: { name: 'Own' } });
@@ -232,7 +229,7 @@ describe('someone whom an invitation waits for', () => {
     expect(organizations.map(({ id }) => id).toSorted()).toEqual([ada.orgId, own.id].toSorted());
   });
 
-  it('is told otherwise once it is cancelled, expired, or of a deleted organization', async () => {
+  it('gets no hint once it is cancelled, expired, or of a deleted organization', async () => {
     const ends: Record<string, string> = {
       'cancelled@example.test': 'update app.invitation set cancelled_at = now() where org_id = $1',
       'expired@example.test':
@@ -248,7 +245,7 @@ describe('someone whom an invitation waits for', () => {
     }
   });
 
-  it('is not led on to found one where organizations are joined by invitation only', async () => {
+  it('gets no hint to found one where organizations require an invitation', async () => {
     await using closed = Object.assign(await startHarness({ config: { signup: 'invite' } }), {
       [Symbol.asyncDispose]: () => closed.close(),
     });
@@ -268,7 +265,7 @@ describe('someone whom an invitation waits for', () => {
   });
 });
 
-describe('a provider that tells e-mail and name only at its userinfo address', () => {
+describe('a provider with e-mail and name only at its userinfo endpoint', () => {
   let provider: Server;
   let reply: { status: number; body: unknown };
   let asked: string[];
@@ -304,7 +301,7 @@ describe('a provider that tells e-mail and name only at its userinfo address', (
     expect(asked).toEqual([`/userinfo Bearer ${token}`]);
   });
 
-  it('is asked again by each new token of whoever has not confirmed their address, until they have', async () => {
+  it('is asked again for each new token of an unconfirmed person until they have confirmed', async () => {
     const auth = { bundled: false, domain: issuer, clientId: 'web', audience: TEST_AUDIENCE, issuer };
     const asksToConfirm = { auth, publicUrl: 'https://cases.example', local: false };
     await using office = Object.assign(await startHarness({ config: asksToConfirm }), {
@@ -341,7 +338,7 @@ describe('a provider that tells e-mail and name only at its userinfo address', (
     ['speaks of someone else', { status: 200, body: { sub: 'info|1', email: 'uma@example.test' } }],
     ['knows no e-mail', { status: 200, body: { sub: 'info|2' } }],
     ['sends something else', { status: 200, body: 'hello' }],
-  ])('T11 that %s: 503, and nobody is made known', async (_, answer) => {
+  ])('T11 that %s: answers 503, and creates nobody', async (_, answer) => {
     asked = [];
     reply = answer;
     const before = await count('person', away);

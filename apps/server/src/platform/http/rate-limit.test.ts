@@ -35,8 +35,8 @@ async function leftFor(headers: Record<string, string>): Promise<number> {
   return Number(answer.headers['x-ratelimit-remaining']);
 }
 
-describe('what one person may ask in a minute', () => {
-  it('is limited, with a problem that says when to try again; others go on', async () => {
+describe('calls of one person per minute', () => {
+  it('are limited, with a problem that says when to retry, independently of others', async () => {
     const [ada, bea] = [await harness.founder('Ada'), await harness.founder('Bea')];
     const statuses = new Map<number, number>();
     for (let sent = 0; sent < CALL_LIMITS.writesPerMinute + 5; sent += 1) {
@@ -60,8 +60,8 @@ describe('what one person may ask in a minute', () => {
   });
 });
 
-describe('judged before the body', () => {
-  it('a call too many is refused when its headers are there', async () => {
+describe('limits checked before the body', () => {
+  it('refuse a call too many by its headers', async () => {
     const { limited, port } = await listening({ writesPerMinute: 2 });
     const ada = await limited.founder();
     const send = () =>
@@ -76,7 +76,7 @@ describe('judged before the body', () => {
     socket.destroy();
   });
 
-  it('a form too many of the sign-in pages, too', async () => {
+  it('refuse a form too many of the sign-in pages', async () => {
     const { port } = await listening({ writesPerMinute: 1 }, { auth: readConfig({}).auth });
     const form = {
       'content-length': '6',
@@ -94,8 +94,8 @@ describe('judged before the body', () => {
   });
 });
 
-describe('calls that nobody has signed in for', () => {
-  it('are bounded for an address; whoever is known there goes on, and so do other addresses', async () => {
+describe('unauthenticated calls', () => {
+  it('are limited per address, without affecting people known there or other addresses', async () => {
     const { limited } = await listening({ refusedSignInsPerMinute: 3 }, { trustProxy: true });
     const read = (authorization: string | undefined, address: string) =>
       limited.inject({
@@ -116,7 +116,7 @@ describe('calls that nobody has signed in for', () => {
     expect((await read('Bearer none', '203.0.113.8')).statusCode).toBe(401);
   });
 
-  it('count for the network that one sender has under IPv6', async () => {
+  it('are counted per network with IPv6', async () => {
     const { limited } = await listening({ refusedSignInsPerMinute: 1 }, { trustProxy: true });
     const read = async (address: string) =>
       (await limited.inject({ url: '/api/settings', headers: { 'x-forwarded-for': address } })).statusCode;
@@ -135,7 +135,7 @@ describe('T82 forwarded addresses', () => {
     'x-real-ip': address,
   }));
 
-  it('are ignored without a proxy: the sender is counted as one', async () => {
+  it('are ignored without a proxy', async () => {
     let left = await leftFor({});
     for (const spoof of SPOOFS) {
       expect(await leftFor(spoof)).toBe(left - 1);
@@ -143,7 +143,7 @@ describe('T82 forwarded addresses', () => {
     }
   });
 
-  it('count behind a configured proxy, and no further than it', async () => {
+  it('count behind a configured proxy, but no further', async () => {
     const proxied = await startHarness({ config: { trustProxy: '127.0.0.1' } });
     const left = async (forwarded: string) => {
       const answer = await proxied.inject({ url: '/api/config', headers: { 'x-forwarded-for': forwarded } });
@@ -160,7 +160,7 @@ describe('T82 forwarded addresses', () => {
 });
 
 describe('the sign-in pages', () => {
-  it('bound what one address may send, before any password is hashed', async () => {
+  it('limit forms per address before any password is hashed', async () => {
     const withProvider = await startHarness({ config: { auth: readConfig({}).auth } });
     try {
       const send = () =>

@@ -75,7 +75,7 @@ describe('a call that tolerates lag', () => {
     expect([case_records.length > 0, served]).toEqual([true, ['replica']]);
   });
 
-  it('is the primary’s for three seconds after its caller changed something, in whatever process', async () => {
+  it('uses the primary for three seconds after its caller’s change, in any process', async () => {
     const body = { title: 'Okafor: I-130', description: 'Spouse' };
     const made = await harness.inject({ method: 'POST', url: LIST, headers: ada.headers, payload: body });
     expect(made.headers['set-cookie']).toBe(
@@ -91,17 +91,17 @@ describe('a call that tolerates lag', () => {
     expect(served).toEqual(['replica']);
   });
 
-  it('D49 is the primary’s when its caller has been told of a change', async () => {
+  it('D49 uses the primary when its caller was notified of a change', async () => {
     const listed = await get(LIST, { ...ada.headers, 'landfall-fresh': '1' });
     expect([listed.statusCode, served]).toEqual([200, ['primary']]);
   });
 
-  it('asks no browser to remember a change that was refused', async () => {
+  it('sets no cookie for a refused change', async () => {
     const refused = await harness.inject({ method: 'POST', url: LIST, headers: ada.headers, payload: {} });
     expect([refused.statusCode, refused.headers['set-cookie']]).toEqual([400, undefined]);
   });
 
-  it('is the primary’s when it is a person’s first of the day, which is recorded', async () => {
+  it('uses the primary for a person’s first call of the day, which is recorded', async () => {
     const max = await harness.member(ada.orgId, ['user']);
     await settled();
     await max.call(listCaseRecords, {});
@@ -116,7 +116,7 @@ describe('a call that tolerates lag', () => {
     expect(served).toEqual(['replica']);
   });
 
-  it('is the primary’s when the token brings another e-mail address, which is kept', async () => {
+  it('uses the primary when the token has another e-mail address, which is stored', async () => {
     const max = await harness.member(ada.orgId, ['user']);
     await max.call(listCaseRecords, {});
     const { rows } = await harness.owner.query('select subject from app.person where id = $1', [max.id]);
@@ -131,19 +131,19 @@ describe('a call that tolerates lag', () => {
     expect(kept).toEqual([{ email: 'new@example.test' }]);
   });
 
-  it('is refused by the primary alone, which knows the latest', async () => {
+  it('is refused by the primary only', async () => {
     const unknown = await get(`${LIST}?petitioner_id=${crypto.randomUUID()}`);
     expect([unknown.statusCode, served]).toEqual([404, ['replica', 'primary']]);
   });
 
-  it('is the primary’s while the replica is known to be away or behind', async () => {
+  it('uses the primary while the replica is down or behind', async () => {
     isAway = true;
     await replica.check();
     expect((await get(LIST)).statusCode).toBe(200);
     expect(served).toEqual(['primary']);
   });
 
-  it('is answered by the primary when the replica fails in the middle, as are all until it has been looked at', async () => {
+  it('is repeated on the primary when the replica fails, as are all until the next check', async () => {
     await get(LIST);
     await settled();
     relay.cut();
@@ -160,7 +160,7 @@ describe('a call that tolerates lag', () => {
   });
 });
 
-it('an export from the replica leaves one entry, whatever becomes of the replica once that is written', async () => {
+it('an export from the replica leaves one entry, even if the replica fails afterwards', async () => {
   const entries = async () => {
     const { rows } = await harness.owner.query(
       "select count(*)::int as n from app.audit_entry where org_id = $1 and action = 'case_records.exported'",
@@ -179,7 +179,7 @@ it('an export from the replica leaves one entry, whatever becomes of the replica
   expect([served, await entries()]).toEqual([['replica', 'primary'], before + 1]);
 });
 
-it('a call that does not tolerate lag is the primary’s', async () => {
+it('a call that does not tolerate lag uses the primary', async () => {
   const { id } = await openCase(ada);
   await settled();
   await get(`${LIST}/${id}`);
@@ -189,7 +189,7 @@ it('a call that does not tolerate lag is the primary’s', async () => {
 describe('every call that tolerates lag', () => {
   const tolerant = SPELLINGS.filter(({ endpoint }) => endpoint.lag === 'tolerated');
 
-  it('is one of those that read', () => {
+  it('is a reading call', () => {
     const names = [...new Set(tolerant.map(({ name }) => name))].toSorted();
     expect(names).toEqual([
       'countSavedViews',

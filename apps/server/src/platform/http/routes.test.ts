@@ -24,7 +24,7 @@ function routesOf(tree: string): string[] {
   });
 }
 
-it('T14 every route is a call of the contract, which the tests of roles are made from, or is named here', async () => {
+it('T14 every route is a call of the contract or listed here', async () => {
   const harness = await startHarness();
   try {
     await harness.app.ready();

@@ -15,13 +15,13 @@ it.each<[string, z.ZodType, unknown]>([
   ['a list', z.array(z.string()).nullable(), ['a']],
   ['a record', z.object({ name: z.string() }).nullable(), { name: 'a' }],
   ['one of two shapes', z.union([z.object({ a: z.string() }), z.object({ b: z.string() })]), { b: 'x' }],
-])('%s or null comes as it is', (_, schema, value) => {
+])('%s or null is serialized unchanged', (_, schema, value) => {
   const record = z.object({ value: schema });
   expect(written(record, { value })).toEqual({ value });
   if (schema.safeParse(null).success) expect(written(record, { value: null })).toEqual({ value: null });
 });
 
-it('what no schema declares never leaves, in records that may be null either', () => {
+it('undeclared fields are left out, in nullable records as well', () => {
   const person = z.object({ name: z.string() });
   const schema = z.object({ person: person.nullable(), people: z.array(person) });
   const ada = { name: 'Ada', password_hash: 'secret' };
@@ -31,13 +31,13 @@ it('what no schema declares never leaves, in records that may be null either', (
   });
 });
 
-it('what may be null is written without a check of rules for input, like what may not', () => {
+it('nullable fields are serialized without input rules, like others', () => {
   const short = z.string().max(3);
   const kept = { plain: 'written before the rule', nullable: 'written before the rule' };
   expect(written(z.object({ plain: short, nullable: short.nullable() }), kept)).toEqual(kept);
 });
 
-it('a description of what may be null is kept beside it', () => {
+it('a description of a nullable field is kept', () => {
   const schema = z.object({ note: z.string().nullable().describe('The latest note'), other: z.string() });
   expect(written(schema, { note: null, other: 'a' })).toEqual({ note: null, other: 'a' });
 });
@@ -69,11 +69,11 @@ describe('lists of records', () => {
     ],
     ['one that may be null', z.object({ people: z.array(person).nullable() }), { people: null }],
     ['one that may be left out', z.object({ people: z.array(person).optional() }), {}],
-  ])('%s come as they are', (_, schema, value) => {
+  ])('%s are serialized unchanged', (_, schema, value) => {
     expect(written(schema, value)).toEqual(value);
   });
 
-  it('what their records do not declare never leaves', () => {
+  it('leave out undeclared fields', () => {
     const schema = z.object({ people: z.array(person), total: z.number() });
     const [secret, hidden] = [
       { ...ada, password_hash: 'secret' },
@@ -85,7 +85,7 @@ describe('lists of records', () => {
     });
   });
 
-  it('one that is missing is an error and no answer without it', () => {
+  it('with a missing field are an error', () => {
     const schema = z.object({ people: z.array(person), total: z.number() });
     expect(() => serialize(schema, { total: 0 })).toThrow();
   });

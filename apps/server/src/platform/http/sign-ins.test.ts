@@ -27,7 +27,7 @@ async function signInsOf({ id }: TestPerson, orgId: string) {
 }
 
 describe('T84 the first call of a person on a day', () => {
-  it('leaves one row, however many follow, at once and later', async () => {
+  it('leaves one row, however many follow, simultaneously and later', async () => {
     await Promise.all(Array.from({ length: 8 }, () => max.call(listCaseRecords, {})));
     await max.call(listCaseRecords, {});
     expect(await signInsOf(max, ada.orgId)).toMatchObject([
@@ -35,7 +35,7 @@ describe('T84 the first call of a person on a day', () => {
     ]);
   });
 
-  it('counts when it is one of a person', async () => {
+  it('counts for a call of a person', async () => {
     await max.call(getSettings, {});
     expect(await signInsOf(max, ada.orgId)).toHaveLength(1);
   });
@@ -45,7 +45,7 @@ describe('T84 the first call of a person on a day', () => {
     expect(await signInsOf(max, ada.orgId)).toHaveLength(1);
   });
 
-  it('counts again on the next day of the office, and not before', async () => {
+  it('counts again on the office’s next day, and not before', async () => {
     const { clock, owner } = harness;
     const { rows } = await owner.query('select subject from app.person where id = $1', [max.id]);
     const counts: number[] = [];
@@ -59,7 +59,7 @@ describe('T84 the first call of a person on a day', () => {
     expect(counts).toEqual([1, 1, 2]);
   });
 
-  it('is not one in an organization that they do not belong to', async () => {
+  it('does not count in an organization that they do not belong to', async () => {
     const bea = await harness.founder('Bea');
     const headers = { ...max.headers, 'landfall-organization': bea.orgId };
     await harness.inject({ url: '/api/case_records', headers });
@@ -67,7 +67,7 @@ describe('T84 the first call of a person on a day', () => {
   });
 });
 
-it('who was seen is remembered for the day, by organization', () => {
+it('is remembered for the day, by organization', () => {
   const signIns = createSignIns(2);
   signIns.remember('org', 'person', '2026-03-02');
   expect(signIns.knows('org', 'person', '2026-03-02')).toBe(true);

@@ -15,7 +15,7 @@ afterEach(() => {
   progress = { phase: 'preparing' };
 });
 
-it('/readyz tells how far it is, and is 503; /healthz answers for the process', async () => {
+it('/readyz answers 503 with the progress; /healthz reports the process', async () => {
   const ready = async () => {
     const answer = await app.inject({ url: '/readyz' });
     return [answer.statusCode, answer.json()];
@@ -35,7 +35,7 @@ it('/readyz tells how far it is, and is 503; /healthz answers for the process', 
   ]);
 });
 
-it('calls are told to come again, and a page says so and opens by itself', async () => {
+it('calls get 503 with Retry-After, and a page that reloads by itself', async () => {
   const call = await app.inject({ method: 'POST', url: '/api/case_records', payload: { title: 'x' } });
   expect([call.statusCode, call.json(), call.headers['retry-after']]).toEqual([
     503,
@@ -49,7 +49,7 @@ it('calls are told to come again, and a page says so and opens by itself', async
   expect(page.headers['content-security-policy']).toContain("default-src 'none'");
 });
 
-it('gives its port to the server at once, whoever is connected', async () => {
+it('releases its port to the server at once, with open connections', async () => {
   const first = buildStartingApp({ log: createLog('silent'), progress: () => progress, tls: undefined });
   await first.listen({ host: '127.0.0.1', port: 0 });
   const { port } = first.server.address() as AddressInfo;
@@ -62,7 +62,7 @@ it('gives its port to the server at once, whoever is connected', async () => {
   server.close();
 });
 
-it('answers with the certificate that the server is going to show', async () => {
+it('uses the server’s certificate', async () => {
   const { certFile, keyFile, remove } = await testCertificate();
   const tls = { cert: readFileSync(certFile), key: readFileSync(keyFile) };
   const secure = buildStartingApp({ log: createLog('silent'), progress: () => progress, tls });

@@ -58,8 +58,8 @@ async function fillFor(
   };
 }
 
-describe('T54 T74 while the disk is taken for full', () => {
-  it('changes are refused with words, before their body is read, and taken again once there is room', async () => {
+describe('T54 T74 while the disk counts as full', () => {
+  it('changes are refused with a message, before their body is read, until there is room', async () => {
     room.isFull = true;
     expect(await refusal(open('Lost'))).toEqual([507, 'storage_full', WORDS]);
     const headers = { ...ada.headers, 'content-type': 'text/plain' };
@@ -71,7 +71,7 @@ describe('T54 T74 while the disk is taken for full', () => {
     expect(await count()).toBe(2);
   });
 
-  it('reading goes on, that of a newcomer to the day and an export with its record, too', async () => {
+  it('reading continues, also a person’s first call of the day and an export', async () => {
     const bo = await ada.colleague('super_admin');
     const [signIns, exports] = [await audited(SIGNED_IN), await audited('organization.exported')];
     room.isFull = true;
@@ -81,13 +81,13 @@ describe('T54 T74 while the disk is taken for full', () => {
     expect(await audited('organization.exported')).toBe(exports + 1);
   });
 
-  it('nobody learns of it who is not signed in', async () => {
+  it('anonymous callers are not told', async () => {
     room.isFull = true;
     const answer = await harness.inject({ method: 'POST', url: '/api/case_records', payload: {} });
     expect(answer.statusCode).toBe(401);
   });
 
-  it('/readyz names it and stays ready, for reading', async () => {
+  it('/readyz reports it and stays ready for reading', async () => {
     const ask = async () => {
       const answer = await harness.inject({ url: '/readyz' });
       return [answer.statusCode, answer.json()];
@@ -99,8 +99,8 @@ describe('T54 T74 while the disk is taken for full', () => {
   });
 });
 
-describe('T54 T74 when the database says that its disk is full', () => {
-  it('a change is answered alike, saves nothing, and the log has the reason', async () => {
+describe('T54 T74 when the database reports a full disk', () => {
+  it('a change gets the same answer, saves nothing, and the log has the reason', async () => {
     const before = await count();
     {
       await using _ = await fillFor('app.case_record', 'true');
@@ -111,7 +111,7 @@ describe('T54 T74 when the database says that its disk is full', () => {
     expect(logged.join()).toContain('No space left on device');
   });
 
-  it('reading goes on although the sign-in cannot be recorded, and is recorded with the next call', async () => {
+  it('reading continues although the sign-in cannot be recorded, which the next call does', async () => {
     const bo = await ada.colleague('viewer');
     const before = await audited(SIGNED_IN);
     const read = () => bo.call(getCaseRecord, { params: { id } });
@@ -126,7 +126,7 @@ describe('T54 T74 when the database says that its disk is full', () => {
     expect(logLines.some((line) => line.includes('a sign-in is not recorded'))).toBe(true);
   });
 
-  it('what cannot be recorded is not given out', async () => {
+  it('a call that has to be recorded is not answered', async () => {
     await ada.call(getCaseRecord, { params: { id } });
     await using _ = await fillFor('app.audit_entry', "new.action = 'organization.exported'");
     expect(await refusal(ada.call(exportOrganization, {}))).toEqual([507, 'storage_full', WORDS]);

@@ -60,7 +60,7 @@ describe.each(withParameters)('$title', (spelling) => {
     if (endsOrganization(spelling)) ada = await harness.founder('Ada');
   });
 
-  it('T15 answers a foreign id byte for byte like one that never was', async () => {
+  it('T15 answers a foreign id exactly like an unknown one', async () => {
     const foreign = await sampleCall(spelling, ada);
     const unknown = await sampleCall(spelling, ada, named(crypto.randomUUID()));
     const before = await databaseContents(harness.owner);
@@ -87,7 +87,7 @@ describe.each(withParameters)('$title', (spelling) => {
 });
 
 describe('T16 a foreign id in a body', () => {
-  it('is not found, and no row is made', async () => {
+  it('is not found, and creates no row', async () => {
     const { id: case_id } = await openCase(ada);
     const body = { case_id, important_date: '2026-06-01', date_type: 'Interview' };
     const before = await databaseContents(harness.owner);
@@ -97,7 +97,7 @@ describe('T16 a foreign id in a body', () => {
     expect(await databaseContents(harness.owner)).toBe(before);
   });
 
-  it('does not stand for a date type of one’s own', async () => {
+  it('is not taken for one’s own date type', async () => {
     await harness.owner.query(
       "insert into app.date_setting (org_id, id, date_name) values ($1, gen_random_uuid(), 'Only of Ada')",
       [ada.orgId],
@@ -108,7 +108,7 @@ describe('T16 a foreign id in a body', () => {
     });
   });
 
-  it('is not found as a party of one’s own case, and no row is made', async () => {
+  it('is not found as a party of one’s own case, and creates no row', async () => {
     const { id } = await openCase(bea);
     const [beneficiary, petitioner] = [await addBeneficiary(ada), await addPetitioner(ada)];
     const before = await databaseContents(harness.owner);
@@ -170,7 +170,7 @@ describe('T16 a foreign id in a filter of the case list', () => {
     assignee_id: async (owner) => (await harness.member(owner.orgId, ['user'])).id,
   };
 
-  it.each(Object.keys(filters))('%s is not found, like one that never was', async (name) => {
+  it.each(Object.keys(filters))('%s is not found, like an unknown one', async (name) => {
     const foreign = (await filters[name]?.(ada)) ?? '';
     for (const path of ['/api/case_records', '/api/case_records/export']) {
       const answerTo = async (by: TestPerson, id: string) => {
@@ -184,7 +184,7 @@ describe('T16 a foreign id in a filter of the case list', () => {
     }
   });
 
-  it('neither is someone who was deleted or has left', async () => {
+  it('and people who were deleted or have left are not found', async () => {
     const beneficiary = await addBeneficiary(ada);
     const petitioner = await addPetitioner(ada);
     const member = await harness.member(ada.orgId, ['user']);
@@ -202,10 +202,10 @@ describe('T16 a foreign id in a filter of the case list', () => {
   });
 });
 
-describe('T23 what another organization holds', () => {
+describe('T23 records of another organization', () => {
   const CANARY = 'canary7f3a';
 
-  it('changes no answer, count or list of ours', async () => {
+  it('affect no response, count or list', async () => {
     const eve = await harness.founder('Eve');
     const { id } = await openCase(eve, 'Ours');
     await addDate(eve, id, '2026-06-01');

@@ -48,11 +48,11 @@ describe.each([false, true])('with TLS: %s', (isSecure) => {
     expect(answer).toContain(`"code":"${code}"`);
   });
 
-  it('T79 a connection on which nothing is said is closed like headers that do not end', async () => {
+  it('T79 closes a silent connection like unfinished headers', async () => {
     expect(await rawConnection(port, '', isSecure).ended()).toContain('"code":"timeout"');
   });
 
-  it.each(['10000', '100000'])('T79 a body of %s bytes that does not come is refused', async (length) => {
+  it.each(['10000', '100000'])('T79 refuses a body of %s bytes that does not arrive', async (length) => {
     const head = headOf('/api/case_records', { ...ada.headers, 'content-length': length });
     const began = performance.now();
     const connection = rawConnection(port, `${head}{"title":`, isSecure);
@@ -62,7 +62,7 @@ describe.each([false, true])('with TLS: %s', (isSecure) => {
     expect(performance.now() - began).toBeGreaterThan(limits.requestTimeoutMs - limits.timeoutCheckMs);
   });
 
-  it('T79 lets go of connections that their sender leaves open', async () => {
+  it('T79 closes connections that their sender leaves open', async () => {
     const slow = Array.from({ length: 5 }, () => rawConnection(port, 'GET / HTTP/1.1\r\n', isSecure));
     await Promise.all(slow.map((connection) => connection.ended()));
     const open = () =>
@@ -72,7 +72,7 @@ describe.each([false, true])('with TLS: %s', (isSecure) => {
   });
 });
 
-it('T79 a handshake of TLS that does not end is given up', async () => {
+it('T79 gives up on an unfinished TLS handshake', async () => {
   const certificate = await testCertificate();
   const harness = await startHarness({ config: { limits, tls: certificate } });
   try {
@@ -84,7 +84,7 @@ it('T79 a handshake of TLS that does not end is given up', async () => {
   }
 });
 
-it('limits are those of the environment', () => {
+it('limits come from the environment', () => {
   const { limits } = readConfig({ LANDFALL_LIMITS: 'headersTimeoutMs=5000 calls=16' });
   expect(limits).toEqual({ ...CALL_LIMITS, headersTimeoutMs: 5000, calls: 16 });
   for (const fault of ['calls', 'calls=0', 'calls=-1', 'calls=1.5', 'calls=ten', 'sails=3', 'toString=1'])

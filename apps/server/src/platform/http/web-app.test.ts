@@ -27,17 +27,17 @@ it.each([
   ['/a"><script>alert(1)</script>', '/a&quot;>&lt;script>alert(1)&lt;/script>'],
   ['/a?b=1&quot;c', '/a?b=1&amp;quot;c'],
   ['/$&/$1/$`', '/$&amp;/$1/$`'],
-])('T55 the address of the API stands in the page as it was set: %s', async (apiBaseUrl, content) => {
+])('T55 puts the configured API address into the page: %s', async (apiBaseUrl, content) => {
   await writeFile(join(webRoot, 'index.html'), PAGE);
   expect(await pageFor(apiBaseUrl)).toBe(PAGE.replace('content=""', () => `content="${content}"`));
 });
 
-it('a page without a place for it is not served', async () => {
+it('does not serve a page without a place for the address', async () => {
   await writeFile(join(webRoot, 'index.html'), '<!doctype html><title>Landfall</title>');
   await expect(pageFor('/api')).rejects.toThrow("no place for the API's address");
 });
 
-describe('the page for clients', () => {
+describe('the clients’ page', () => {
   const CLIENT_PAGE = PAGE.replace('Landfall<', 'Send documents<');
   const filled = (page: string) => page.replace('content=""', 'content="/v2"');
   let harness: Harness | undefined;
@@ -53,7 +53,7 @@ describe('the page for clients', () => {
   });
 
   it.each(['/upload/Ab_9-x', '/upload/Ab_9-x?from=mail', '/upload/Ab_9-x/'])(
-    'is what %s shows, with the address of the API',
+    'is shown at %s, with the address of the API',
     async (url) => {
       await writeFile(join(webRoot, 'upload.html'), CLIENT_PAGE);
       const { inject } = await serve();
@@ -69,7 +69,7 @@ describe('the page for clients', () => {
   );
 
   it.each(['/upload', '/upload/', '/upload/?a=1', '/uploads/x', '/upload.html', '/'])(
-    'is not what %s shows',
+    'is not shown at %s',
     async (url) => {
       await writeFile(join(webRoot, 'upload.html'), CLIENT_PAGE);
       const { inject } = await serve();
@@ -77,18 +77,18 @@ describe('the page for clients', () => {
     },
   );
 
-  it('takes no other calls', async () => {
+  it('accepts no other methods', async () => {
     await writeFile(join(webRoot, 'upload.html'), CLIENT_PAGE);
     const { inject } = await serve();
     expect((await inject({ method: 'POST', url: '/upload/Ab_9-x' })).statusCode).toBe(404);
   });
 
-  it('that is not built does not exist', async () => {
+  it('does not exist when it is not built', async () => {
     const { inject } = await serve();
     expect((await inject({ url: '/upload/Ab_9-x' })).statusCode).toBe(404);
   });
 
-  it('without a place for the address is not served', async () => {
+  it('is not served without a place for the address', async () => {
     await writeFile(join(webRoot, 'upload.html'), '<!doctype html><title>Send documents</title>');
     await expect(serve()).rejects.toThrow("no place for the API's address");
   });

@@ -2,7 +2,7 @@ import { DAY_MS, MINUTE_MS } from '@landfall/domain/durations';
 import { expect, it } from 'vitest';
 import { dueTasks } from './periodic-tasks.ts';
 
-it('a task goes on at its pace when the clock, which was ahead, is set back', async () => {
+it('a task continues on schedule when the clock, which was ahead, is set back', async () => {
   let now = Date.parse('2026-03-03T15:00:00Z');
   let runs = 0;
   const count = {

@@ -44,12 +44,12 @@ async function executableByAll(): Promise<unknown[]> {
   return rows;
 }
 
-it('the migrator makes the schema that this pg-boss expects', async () => {
+it('the migrator creates the schema that this pg-boss expects', async () => {
   await expectSchemaOfThisVersion();
   expect(await executableByAll()).toEqual([]);
 });
 
-it('T77 indexes that a killed migration left out, or unfinished, are built at the next start', async () => {
+it('T77 builds indexes at the next start that a killed migration left out or unfinished', async () => {
   await migrated();
   const { rows } = await owner.query<{ name: string }>(
     `select indexrelid::regclass::text as name from pg_index i
@@ -62,7 +62,7 @@ it('T77 indexes that a killed migration left out, or unfinished, are built at th
   await expectSchemaOfThisVersion();
 });
 
-it('T77 the queue of an earlier pg-boss is brought to this version, with the jobs that wait in it', async () => {
+it('T77 upgrades the queue of an earlier pg-boss with its waiting jobs', async () => {
   await migrated();
   const enqueue = `select jobs.enqueue('upgraded', '{"kept": true}', null, null)`;
   await owner.query(enqueue);

@@ -71,7 +71,7 @@ async function states(): Promise<string[]> {
 }
 
 describe('a job', () => {
-  it('that is held waits, without a try counted, until it is let go', async () => {
+  it('that is held waits, without counting a try, until it is released', async () => {
     const worker = await workers.start();
     isHeld = true;
     await add('Ben');
@@ -82,7 +82,7 @@ describe('a job', () => {
     expect([greeted, await states()]).toEqual([['Ben'], ['completed']]);
   });
 
-  it('is worked once its transaction is committed', async () => {
+  it('runs once its transaction is committed', async () => {
     const worker = await workers.start();
     await inOrganizationOf(harness, ada, async (tx) => {
       await enqueue(tx, greet, { name: 'Ben' });
@@ -96,7 +96,7 @@ describe('a job', () => {
     expect(greeted).toEqual(['Ben']);
   });
 
-  it('for later is worked when its time has come', async () => {
+  it('for later runs when it is due', async () => {
     const worker = await workers.start();
     await add('Later', new Date(harness.clock.now() + 60 * MINUTE).toISOString());
     await workers.advance(59 * MINUTE);
@@ -107,7 +107,7 @@ describe('a job', () => {
     expect(greeted).toEqual(['Later']);
   });
 
-  it('works in the organization that added it, in a transaction of its own', async () => {
+  it('runs in the organization that added it, in a transaction of its own', async () => {
     const bea = await harness.founder('Bea');
     const seen: string[] = [];
     work = ({ payload, inOrganization }) =>
@@ -124,7 +124,7 @@ describe('a job', () => {
     ]);
   });
 
-  it('whose queue fails beside another that is still worked ends the look and not the process', async () => {
+  it('whose queue fails beside a running one ends the round, not the process', async () => {
     const unhandled: unknown[] = [];
     const hear = (reason: unknown) => void unhandled.push(reason);
     process.on('unhandledRejection', hear);
@@ -146,7 +146,7 @@ describe('a job', () => {
     expect(unhandled).toEqual([]);
   });
 
-  it('that fails is tried again, after pauses that grow, and then no more', async () => {
+  it('that fails is retried with growing pauses, up to a limit', async () => {
     work = async ({ payload }) => {
       greeted.push(payload.name);
       throw new Error('Not today');
@@ -170,7 +170,7 @@ describe('a job', () => {
     expect(logLines.filter((line) => line.includes('job failed'))).toHaveLength(3);
   });
 
-  it('that is refused is not tried again', async () => {
+  it('that is refused is not retried', async () => {
     work = async () => {
       throw new JobRefusedError('Nobody of that name');
     };
@@ -183,7 +183,7 @@ describe('a job', () => {
     expect(logLines.join('')).toContain('job refused');
   });
 
-  it('whose payload is not one of its kind is not added, and refused when it is there', async () => {
+  it('with an invalid payload is not added, and refused when it exists', async () => {
     await expect(add('A name that is much too long')).rejects.toThrow(z.ZodError);
     await add('Ben');
     await harness.owner.query(`update jobs.job set data = '{"name": 7}'`);
@@ -192,7 +192,7 @@ describe('a job', () => {
     expect(await states()).toEqual(['cancelled']);
   });
 
-  it('of a worker that is gone is worked by another', async () => {
+  it('of a vanished worker is run by another', async () => {
     const reached = new Promise<void>((resolve) => {
       work = async () => {
         resolve();
@@ -237,7 +237,7 @@ describe('a job', () => {
 });
 
 describe('a worker', () => {
-  it('works several jobs at once, and of one organization only some of them', async () => {
+  it('runs several jobs at once, but only some of one organization', async () => {
     const bea = await harness.founder('Bea');
     const inHand: string[] = [];
     let full = () => {};
@@ -261,7 +261,7 @@ describe('a worker', () => {
     expect(new Set(await states())).toEqual(new Set(['completed']));
   });
 
-  it('of an organization at its limit looks once for jobs of others, not with each of its jobs', async () => {
+  it('with an organization at its limit queries once for jobs of others', async () => {
     const limits = { concurrency: 3, perOrganization: 1 };
     const one = await testWorkers(harness, { handlers: [handleJob(greet, limits, (run) => work(run))] });
     for (let number = 0; number < 10; number++) await add(`Ada${number}`);
@@ -276,7 +276,7 @@ describe('a worker', () => {
     await one.close();
   });
 
-  it('looks into the queue alone that is named with a new job', async () => {
+  it('queries only the queue of a new job', async () => {
     const other = handleJob({ ...greet, name: 'other' }, { concurrency: 1, perOrganization: 1 }, work);
     const both = await testWorkers(harness, {
       handlers: [handleJob(greet, { concurrency: 1, perOrganization: 1 }, (run) => work(run)), other],
@@ -296,7 +296,7 @@ describe('a worker', () => {
     await both.close();
   });
 
-  it('T78 that stops waits for the job in hand, and takes no further one', async () => {
+  it('T78 that stops finishes its running job, and takes no other', async () => {
     let finish = () => {};
     const reached = new Promise<void>((resolve) => {
       work = async ({ payload }) => {
@@ -320,7 +320,7 @@ describe('a worker', () => {
     expect(await states()).toEqual(['completed', 'created']);
   });
 
-  it('T78 that stops has what takes too long end by its signal, and takes its outcome', async () => {
+  it('T78 that stops aborts long jobs by their signal, and stores their outcome', async () => {
     const reached = Promise.withResolvers<void>();
     work = async ({ payload, signal }) => {
       reached.resolve();
@@ -336,7 +336,7 @@ describe('a worker', () => {
     expect(await states()).toEqual(['completed']);
   });
 
-  it('T78 that stops gives back what it cannot finish', async () => {
+  it('T78 that stops returns unfinished jobs', async () => {
     const reached = new Promise<void>((resolve) => {
       work = async () => {
         resolve();

@@ -17,7 +17,7 @@ function listener() {
   return { onEvent: vi.fn(), onEnd: vi.fn() };
 }
 
-it('a stream that is opened while its person is removed ends at once, and none that is asked for later', () => {
+it('a stream opened during its person’s removal ends at once, and later ones are refused', () => {
   const [during, other, later] = [listener(), listener(), listener()];
   const askedAt = performance.now();
   streams.hear([{ ...MAX, event: undefined }]);
@@ -28,7 +28,7 @@ it('a stream that is opened while its person is removed ends at once, and none t
   expect([during, other, later].map(({ onEnd }) => onEnd.mock.calls.length)).toEqual([1, 0, 0]);
 });
 
-it('all streams of an organization end together, and those of others go on', () => {
+it('all streams of an organization end together, and those of others continue', () => {
   const [max, ada, elsewhere] = [listener(), listener(), listener()];
   streams.open(MAX, max, 0);
   streams.open(ADA, ada, 0);
@@ -38,7 +38,7 @@ it('all streams of an organization end together, and those of others go on', () 
   expect([max, ada, elsewhere].map(({ onEnd }) => onEnd.mock.calls.length)).toEqual([1, 1, 0]);
 });
 
-it('while the process hears nobody a stream lasts fifteen seconds', () => {
+it('without notifications a stream lasts fifteen seconds', () => {
   streams.hears = false;
   const max = listener();
   streams.open(MAX, max, performance.now());
@@ -48,7 +48,7 @@ it('while the process hears nobody a stream lasts fifteen seconds', () => {
   expect(max.onEnd).toHaveBeenCalledOnce();
 });
 
-it('D48 one that was opened while the process heard nobody ends when it hears again, and no other', () => {
+it('D48 a stream opened without notifications ends when they are back, and no other', () => {
   streams.hears = false;
   const [unheard, left] = [listener(), listener()];
   streams.open(MAX, unheard, performance.now());
@@ -59,7 +59,7 @@ it('D48 one that was opened while the process heard nobody ends when it hears ag
   expect([unheard, left, heard].map(({ onEnd }) => onEnd.mock.calls.length)).toEqual([1, 0, 0]);
 });
 
-it('what was left is told nothing any more', () => {
+it('a closed stream gets no events', () => {
   const [left, open] = [listener(), listener()];
   const leave = streams.open(MAX, left, 0);
   streams.open(MAX, open, 0);
@@ -70,7 +70,7 @@ it('what was left is told nothing any more', () => {
   expect(open.onEvent).toHaveBeenCalledExactlyOnceWith(event);
 });
 
-it('a process keeps five thousand streams, and one more once another is left', () => {
+it('a process keeps five thousand streams, and one more after one is closed', () => {
   const leave = Array.from({ length: 5_000 }, (_, at) =>
     streams.open({ ...MAX, personId: String(at) }, listener(), 0),
   );

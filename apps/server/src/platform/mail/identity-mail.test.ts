@@ -43,7 +43,7 @@ async function row(id: string) {
   return rows[0];
 }
 
-it('the sign-in provider’s mail is sent, and then its links are forgotten', async () => {
+it('the sign-in provider’s mail is sent, and then its links are deleted', async () => {
   const id = await sendIdentityMail(workers.identityPool, mail);
   await worker.workDue();
   expect(server.received[0]?.parsed).toMatchObject({
@@ -53,7 +53,7 @@ it('the sign-in provider’s mail is sent, and then its links are forgotten', as
   expect(await row(id)).toMatchObject({ status: 'sent', html: null, text: null, attempts: 1 });
 });
 
-it('of a transaction that is rolled back nothing is sent', async () => {
+it('mail of a rolled back transaction is not sent', async () => {
   const client = await workers.identityPool.connect();
   await client.query('begin');
   await sendIdentityMail(client, mail);
@@ -63,7 +63,7 @@ it('of a transaction that is rolled back nothing is sent', async () => {
   expect(server.received).toEqual([]);
 });
 
-it('T69 it is tried again, and fails with the server’s reason', async () => {
+it('T69 it is retried, and fails with the server’s reason', async () => {
   const replies = ['451 Later', '550 5.1.1 No such user'];
   server.answerRecipient = () => replies.shift();
   const id = await sendIdentityMail(workers.identityPool, mail);
@@ -78,7 +78,7 @@ it('T69 it is tried again, and fails with the server’s reason', async () => {
   });
 });
 
-it('what was sent or given up is forgotten after thirty days, what waits is not', async () => {
+it('sent and failed mails are deleted after thirty days, waiting ones are not', async () => {
   const daysAgo = (days: number) => new Date(harness.clock.now() - days * 86_400_000).toISOString();
   const of = (subject: string, days: number) =>
     sendIdentityMail(workers.identityPool, { ...mail, subject, createdAt: daysAgo(days) });
@@ -95,7 +95,7 @@ it('what was sent or given up is forgotten after thirty days, what waits is not'
   expect(rows.map(({ subject }) => subject)).toEqual(['Sent lately', 'Waits for long']);
 });
 
-it('the provider adds jobs for its own mail alone', async () => {
+it('the provider can add jobs for its own mail only', async () => {
   const { identityPool } = workers;
   for (const statement of [
     `select app.enqueue_job('mail', '{}', null)`,

@@ -62,7 +62,7 @@ async function openInbox(): Promise<Inbox> {
   return inbox;
 }
 
-it('D29 a search that the server refuses is no empty inbox', async () => {
+it('D29 a refused search is an error, not an empty inbox', async () => {
   const inbox = await openInbox();
   expect(await inbox.numbersAfter(0)).toEqual([1, 2]);
   answers['UID SEARCH'] = [];
@@ -71,7 +71,7 @@ it('D29 a search that the server refuses is no empty inbox', async () => {
   await expect(inbox.numbersAfter(0)).rejects.toThrow('does not say which mails there are');
 });
 
-it('D29 a mail that the server does not give is not one that is gone', async () => {
+it('D29 a mail that the server does not return is not taken for deleted', async () => {
   const inbox = await openInbox();
   answers['UID FETCH'] = 'NO';
   await expect(inbox.list(2)).rejects.toThrow('Command failed');

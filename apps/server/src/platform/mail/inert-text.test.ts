@@ -12,7 +12,7 @@ it.each([
   ['evil。example evil．example', 'evil[.]example evil[.]example'],
   ['उदाहरण.भारत', 'उदाहरण[.]भारत'],
   [String.raw`file:\\evil\share`, String.raw`file[:]\\evil\share`],
-])('T90 leaves nothing in %j that a program makes a link of', (text, inert) => {
+])('T90 leaves no link in %j', (text, inert) => {
   expect(inertText(text)).toBe(inert);
 });
 
@@ -21,6 +21,6 @@ it.each([
   'J.R. Okafor & Co. Ltd.',
   'Fee: $1,200.50 by 10:30 a.m.',
   'Section 204.5(e)... and so on',
-])('leaves %j as it is', (text) => {
+])('leaves %j unchanged', (text) => {
   expect(inertText(text)).toBe(text);
 });

@@ -37,7 +37,7 @@ type Entry = DigestList['entries'][number];
 const HOSTILE = `<img src=x onerror=alert(1)>"'&{{7*7}}</td><!-- <script>`;
 
 describe('a mail', () => {
-  it('says the same in both forms, with the address below its button', () => {
+  it('has the same content in both forms, with the address below its button', () => {
     const { html, text } = renderMail(content);
     expect(text).toBe(`Join Whitfield Law
 
@@ -63,7 +63,7 @@ You get this because Dana entered your address.
     expect(html).toContain('>https://cases.example/invitation/abc</a>');
   });
 
-  it('shows figures and what stands behind them in both forms', () => {
+  it('shows figures with their details in both forms', () => {
     const { html, text } = renderMail({ ...content, digest });
     expect(text).toContain(`It is open until March 16.
 
@@ -85,7 +85,7 @@ Accept:`);
       expect(html).toContain(`>${words}<`);
   });
 
-  it('shows several lists, and what can be done with an entry and where the rest is', () => {
+  it('shows several lists, with actions of an entry and a link to the rest', () => {
     const acts = [{ label: 'Mark handled', url: 'https://cases.example/case_records/1?act=handle' }];
     const second: DigestList = {
       heading: 'Later',
@@ -107,7 +107,7 @@ Mark handled: https://cases.example/case_records/1?act=handle
     for (const url of [acts[0]?.url, second.moreUrl]) expect(html).toContain(`href="${url}"`);
   });
 
-  it('shows figures alone when there is nothing behind them', () => {
+  it('shows figures alone without details', () => {
     const { html, text } = renderMail({
       ...content,
       digest: { ...digest, lists: [{ ...list, entries: [] }] },
@@ -116,13 +116,13 @@ Mark handled: https://cases.example/case_records/1?act=handle
     expect(text).not.toContain('Most Urgent');
   });
 
-  it('needs no button', () => {
+  it('can lack a button', () => {
     const { html, text } = renderMail({ title: 'Done', paragraphs: ['It is done.'], footer: 'Because.' });
     expect(html).not.toContain('<a ');
     expect(text).not.toContain('http');
   });
 
-  it('T55 shows whatever it holds as text', () => {
+  it('T55 escapes its content', () => {
     const { html, text } = renderMail({
       title: HOSTILE,
       paragraphs: [HOSTILE],
@@ -157,12 +157,12 @@ Mark handled: https://cases.example/case_records/1?act=handle
     },
   );
 
-  it('loads nothing from anywhere', () => {
+  it('loads nothing', () => {
     const { html } = renderMail({ ...content, digest });
     expect(html).not.toMatch(/\bsrc=|url\(|@import|<link/i);
   });
 
-  it('keeps the line ends of its paragraphs', () => {
+  it('keeps the line breaks of its paragraphs', () => {
     expect(renderMail({ ...content, paragraphs: ['One\nTwo\u2028Three'] }).html).toContain(
       'One<br>Two<br>Three',
     );

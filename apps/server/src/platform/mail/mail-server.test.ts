@@ -24,7 +24,7 @@ function signIns(user: string): [string, MailServer['signIn'], string][] {
 // One more character each, so that the secret begins at every place of a group of three.
 const USERS = ['a@b.cd', 'ab@b.cd', 'abc@b.cd'];
 
-it.each(USERS.flatMap(signIns))('what is sent back of %s is in no words', (_how, signIn, sent) => {
+it.each(USERS.flatMap(signIns))('removes an echo of %s from the message', (_how, signIn, sent) => {
   const words = withoutSecret(`535 5.7.8 Not good: ${sent}, sorry`, signIn);
   expect(words).toBe('535 5.7.8 Not good: …, sorry');
 });
@@ -41,7 +41,7 @@ it.each(USERS.flatMap(signIns))(
   },
 );
 
-it('nor anything that looks encoded, while other words stay', () => {
+it('removes anything that looks encoded, and keeps other words', () => {
   const signIn = { user: 'office@firm.example', password: 'swordfish' };
   const other = base64('the same in a way that nobody has thought of');
   expect(withoutSecret(`Not good: "${other}", ${other}.`, signIn)).toBe('Not good: "…", ….');

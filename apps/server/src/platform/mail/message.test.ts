@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { WaitingMail } from './mail.ts';
 import { messageOf } from './message.ts';
 
-it('long names of other mails stand in no header', () => {
+it('leaves out long references to other mails', () => {
   const [short, long] = ['a@b.example', `${'x'.repeat(300)}@b.example`];
   const mail = (inReplyTo: string, threadIndex: string) =>
     ({
@@ -36,7 +36,7 @@ it('long names of other mails stand in no header', () => {
   expect(message.headers).toEqual({});
 });
 
-it('a mail of a member is in their name and no automatic one, and they get the answers', () => {
+it('a member’s mail has their name and reply address, and is not automatic', () => {
   const mail: WaitingMail = {
     id: 'one',
     recipient: 'ngozi@example.test',

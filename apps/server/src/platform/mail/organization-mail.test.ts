@@ -68,7 +68,7 @@ async function workThrough(times: number, pause: number): Promise<void> {
 }
 
 describe('a mail of an organization', () => {
-  it('is sent once its transaction is committed, and then its text is forgotten', async () => {
+  it('is sent once its transaction is committed, and then its text is deleted', async () => {
     const id = await send(ada, { resourceId: '0198f0c0-0000-7000-8000-000000000001' });
     expect(await row(id)).toMatchObject({ status: 'pending', text: 'It is on the 14th.', attempts: 0 });
     await worker.workDue();
@@ -103,7 +103,7 @@ describe('a mail of an organization', () => {
     expect(headers.bcc).toBeUndefined();
   });
 
-  it('of a transaction that is rolled back is neither kept nor sent', async () => {
+  it('of a rolled back transaction is neither stored nor sent', async () => {
     const failing = inOrganizationOf(harness, ada, async (tx) => {
       await sendMail(tx, mail());
       throw new Error('The change failed');
@@ -117,7 +117,7 @@ describe('a mail of an organization', () => {
     expect(rows).toEqual([{ mails: 0, jobs: 0 }]);
   });
 
-  it('brings its attachments, which are then forgotten too', async () => {
+  it('has its attachments, which are then deleted too', async () => {
     const content = Buffer.from('%PDF-1.7 \0\xff', 'latin1');
     const attachments = [{ filename: 'Report März.pdf', contentType: 'application/pdf', content }];
     await inOrganizationOf(harness, ada, (tx) => sendMail(tx, { ...mail(), attachments }));
@@ -130,13 +130,13 @@ describe('a mail of an organization', () => {
   });
 
   it.each(['ben@client.test, eve@evil.test', 'ben@client.test>\r\nRCPT TO:<eve@evil.test', 'nobody', ''])(
-    'T56 is refused for %j, which is not one address',
+    'T56 refuses %j, which is not one address',
     async (address) => {
       await expect(send(ada, { to: { address } })).rejects.toThrow(UnusableAddressError);
     },
   );
 
-  it('leaves no word of itself in the log', async () => {
+  it('leaves no content in the log', async () => {
     server.answerRecipient = (address) =>
       address === 'ben@client.test' ? '451 Later, ben@client.test' : '550 No';
     await send(ada);
@@ -165,7 +165,7 @@ it.each([
 });
 
 describe('T69 a mail that the server', () => {
-  it('asks for later is tried again, after pauses that grow', async () => {
+  it('defers is retried with growing pauses', async () => {
     let asked = 0;
     server.answerRecipient = () => (++asked <= 2 ? '451 4.7.1 Greylisted' : undefined);
     const id = await send(ada);
@@ -205,7 +205,7 @@ describe('T69 a mail that the server', () => {
     });
   });
 
-  it('refuses for what it says has failed, too', async () => {
+  it('refuses for its content has failed, too', async () => {
     server.answerMessage = () => '554 5.7.1 Looks like spam';
     const id = await send(ada);
     await workThrough(2, HOUR);
@@ -216,14 +216,14 @@ describe('T69 a mail that the server', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('does not let us log in for waits: the fault is not the mail’s', async () => {
+  it('cannot accept because the sign-in fails waits', async () => {
     server.answerRecipient = () => '530 5.7.0 Authentication required';
     const id = await send(ada);
     await worker.workDue();
     expect(await row(id)).toMatchObject({ status: 'pending', attempts: 1 });
   });
 
-  it('is not there for waits until it is', async () => {
+  it('cannot accept because it is down waits', async () => {
     await server.close();
     const id = await send(ada);
     await worker.workDue();
@@ -237,7 +237,7 @@ describe('T69 a mail that the server', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('does not take for a day has failed, and says so', async () => {
+  it('defers for a day has failed, and says so', async () => {
     server.answerRecipient = () => '451 4.3.0 Down';
     const id = await send(ada);
     await workThrough(23, HOUR);
@@ -250,7 +250,7 @@ describe('T69 a mail that the server', () => {
     });
   });
 
-  it('is slow about does not hold up other organizations’ mail', async () => {
+  it('accepts slowly does not delay other organizations’ mail', async () => {
     let letGo = () => {};
     const held = new Promise<undefined>((resolve) => {
       letGo = () => resolve(undefined);
@@ -276,7 +276,7 @@ describe('T69 a mail that the server', () => {
   });
 });
 
-it('two workers at once send each mail once', async () => {
+it('two simultaneous workers send each mail once', async () => {
   const second = await workers.start();
   const bea = await harness.founder('Bea');
   const ids: string[] = [];
@@ -313,7 +313,7 @@ describe('T28 a job', () => {
     expect(await row(id)).toMatchObject({ status: 'pending', attempts: 0 });
   });
 
-  it('is always of the organization that added it', async () => {
+  it('always belongs to the organization that added it', async () => {
     await send(ada);
     const { rows } = await harness.owner.query('select group_id, data from jobs.job');
     expect(rows).toEqual([{ group_id: ada.orgId, data: { mail_id: expect.any(String) } }]);
@@ -321,7 +321,7 @@ describe('T28 a job', () => {
     await expect(outside).rejects.toThrow('A job is added in an organization');
   });
 
-  it('opens its organization only while it is worked', async () => {
+  it('opens its organization only while it runs', async () => {
     await send(ada);
     const { rows } = await harness.owner.query<{ id: string }>('select id from jobs.job');
     const opened = await harness.appPool.query('select * from app.open_job($1, $2)', ['mail', rows[0]?.id]);
@@ -329,7 +329,7 @@ describe('T28 a job', () => {
   });
 });
 
-it('T23 an organization sees no other’s mail', async () => {
+it('T23 an organization sees only its own mail', async () => {
   await send(ada, { subject: 'CANARY' });
   const bea = await harness.founder('Bea');
   const seen = await inOrganizationOf(harness, bea, ({ db }: OrgTx) =>

@@ -37,7 +37,7 @@ const mail: WaitingMail = {
   attachments: [],
 };
 
-it('each mail becomes a file that mail programs open', async () => {
+it('each mail becomes a file that mail programs can open', async () => {
   expect(await post.send(mail)).toEqual({ kind: 'sent' });
   const name = '20260302T150000Z-0198f0c0-0000-7000-8000-000000000001.eml';
   expect(await readdir(folder)).toEqual([name]);
@@ -49,13 +49,13 @@ it('each mail becomes a file that mail programs open', async () => {
   });
 });
 
-it('T91 its subject and path are shown, and no link or recipient', async () => {
+it('T91 prints subject and path, but no link or recipient', async () => {
   await post.send(mail);
   const [name = ''] = await readdir(folder);
   expect(shown).toEqual([['Mail: You are invited', join(folder, name)]]);
 });
 
-it('shows recipient and links, too, where nobody else reads along', async () => {
+it('prints recipient and links in a terminal', async () => {
   await makePost(true).send(mail);
   const [name = ''] = await readdir(folder);
   expect(shown).toEqual([
@@ -63,20 +63,20 @@ it('shows recipient and links, too, where nobody else reads along', async () => 
   ]);
 });
 
-it('the files are for the eyes of the server’s account alone', async () => {
+it('the files are readable by the server’s account only', async () => {
   await post.send(mail);
   const [name = ''] = await readdir(folder);
   expect((await stat(folder)).mode & 0o077).toBe(0);
   expect((await stat(join(folder, name))).mode & 0o077).toBe(0);
 });
 
-it('a repeat takes the place of the first', async () => {
+it('a repeat replaces the first file', async () => {
   await post.send(mail);
   await post.send(mail);
   expect(await readdir(folder)).toHaveLength(1);
 });
 
-it('while the folder cannot be written the mail waits', async () => {
+it('mail waits while the folder cannot be written', async () => {
   await writeFile(folder, 'A file where the folder should be');
   expect(await post.send(mail)).toMatchObject({
     kind: 'delayed',
@@ -86,7 +86,7 @@ it('while the folder cannot be written the mail waits', async () => {
   expect(shown).toEqual([]);
 });
 
-it('T74 while the disk is full the mail waits, and goes once there is room', async (context) => {
+it('T74 mail waits while the disk is full, and is sent once there is room', async (context) => {
   if (NO_SMALL_DISK) return context.skip(NO_SMALL_DISK);
   const disk = new SmallDisk(1);
   try {
@@ -116,16 +116,16 @@ describe('after seven days', () => {
     return (await readdir(folder)).sort();
   }
 
-  it('T36 a mail is gone, and one that was never written whole', async () => {
+  it('T36 removes mails and incomplete files', async () => {
     expect(await left(file('20260302T145959Z'), `.${file('20260302T145959Z')}.part`)).toEqual([]);
   });
 
-  it('what is younger stays, to the second', async () => {
+  it('keeps younger files, to the second', async () => {
     const young = [`.${file('20260302T150000Z')}.part`, file('20260302T150000Z'), file('20260309T150000Z')];
     expect(await left(...young)).toEqual(young);
   });
 
-  it('what somebody else has put there stays', async () => {
+  it('keeps files of others', async () => {
     const foreign = [
       '20260101T000000Z.eml',
       'note.eml',
@@ -135,7 +135,7 @@ describe('after seven days', () => {
     expect(await left(...foreign)).toEqual([...foreign].sort());
   });
 
-  it('there need not be an outbox', async () => {
+  it('does not need an outbox', async () => {
     await forgetOutbox(dataDir, clock).work();
     expect(await readdir(dataDir)).toEqual([]);
   });

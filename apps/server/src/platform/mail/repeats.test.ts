@@ -86,7 +86,7 @@ async function workLater(): Promise<void> {
   await worker.workDue();
 }
 
-it('T64 killed between sending and writing it down, a mail is repeated once, under its own Message-ID', async () => {
+it('T64 a mail is repeated once, under its own Message-ID, after a kill between sending and recording', async () => {
   const id = await send();
   await sendAndDie();
   expect(await row(id)).toMatchObject({ status: 'pending', attempts: 1, unconfirmed: 1 });
@@ -99,7 +99,7 @@ it('T64 killed between sending and writing it down, a mail is repeated once, und
   expect(second).toBe(first);
 });
 
-it('T64 killed twice, it is not sent a third time: a person is told that it may have arrived', async () => {
+it('T64 a mail is not sent a third time after two kills: a person learns that it may have arrived', async () => {
   const id = await send();
   await sendAndDie();
   await workers.advance(3 * MINUTE);
@@ -115,7 +115,7 @@ it('T64 killed twice, it is not sent a third time: a person is told that it may 
   });
 });
 
-it('T64 killed before sending, it is not lost', async () => {
+it('T64 a mail is still sent after a kill before sending', async () => {
   const reached = new Promise<void>((resolve) => {
     server.answerRecipient = () => {
       resolve();
@@ -137,7 +137,7 @@ it('T64 killed before sending, it is not lost', async () => {
   expect(await row(id)).toMatchObject({ status: 'sent', attempts: 2 });
 });
 
-it('T64 told to stop while a slow server takes it, it is sent later, however often that happens', async () => {
+it('T64 a mail is sent later after a stop during a slow handover, however often that happens', async () => {
   const id = await send();
   for (let attempts = 1; attempts <= 3; attempts += 1) {
     const reached = Promise.withResolvers<void>();
@@ -159,7 +159,7 @@ it('T64 told to stop while a slow server takes it, it is sent later, however oft
   expect(server.received).toHaveLength(1);
 });
 
-it('T70 a job that is worked again after its mail was sent sends nothing', async () => {
+it('T70 a repeated job sends nothing when its mail was sent', async () => {
   const id = await send();
   const worker = await workers.start();
   await worker.workDue();

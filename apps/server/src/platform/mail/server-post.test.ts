@@ -4,7 +4,7 @@ import { testCertificate } from '../../testing/certificate.ts';
 import { SubmissionServer } from '../../testing/submission-server.ts';
 import { serverPost } from './smtp.ts';
 
-it('says when the server does not take the sign-in, and not what it was', async () => {
+it('reports a refused sign-in without the password', async () => {
   const { certFile, remove } = await testCertificate();
   const ca = readFileSync(certFile, 'utf8');
   await remove();

@@ -48,7 +48,7 @@ describe('mail by SMTP', () => {
     expect(received?.raw).not.toMatch(/^bcc:/im);
   });
 
-  describe('what a member writes', () => {
+  describe('a member’s mail', () => {
     const letter = {
       fromName: 'Ada (Harbour Law)',
       fromAddress: null,
@@ -62,7 +62,7 @@ describe('mail by SMTP', () => {
       threadTopic: 'Your interview',
     };
 
-    it('D35 is a person’s mail: to all its recipients, in its exchange, and not marked as automatic', async () => {
+    it('D35 goes to all recipients with thread headers, and is not marked as automatic', async () => {
       expect(await post.send({ ...mail, letter })).toEqual({ kind: 'sent' });
       const { recipients, raw, parsed } = server.received[0] ?? expect.fail('nothing came');
       expect(recipients).toEqual(['ben@client.test', 'eve@counsel.test']);
@@ -80,19 +80,19 @@ describe('mail by SMTP', () => {
       expect(raw).not.toMatch(/^(auto-submitted|x-auto-response-suppress|precedence):/im);
     });
 
-    it('comes from the address of its mailbox, also in the envelope', async () => {
+    it('is sent from the address of its mailbox, also in the envelope', async () => {
       await post.send({ ...mail, letter: { ...letter, fromAddress: 'box@harbour.test' } });
       expect(server.received[0]?.parsed.from?.address).toBe('box@harbour.test');
     });
 
-    it('says for whom the server did not take it', async () => {
+    it('reports the recipients that the server refused', async () => {
       server.answerRecipient = (address) => (address === 'eve@counsel.test' ? '550 No such user' : undefined);
       expect(await post.send({ ...mail, letter })).toEqual({ kind: 'sent', refused: ['eve@counsel.test'] });
       expect(server.received[0]?.recipients).toEqual(['ben@client.test']);
     });
 
     it.each(['Ada\r\nBcc: eve@evil.test', 'Ada <eve@evil.test>'])(
-      'T56 by someone called %j adds no recipient and no header',
+      'T56 of a writer called %j adds no recipient and no header',
       async (fromName) => {
         await post.send({ ...mail, letter: { ...letter, fromName } });
         expect(server.received[0]?.recipients).toEqual(['ben@client.test', 'eve@counsel.test']);
@@ -101,35 +101,35 @@ describe('mail by SMTP', () => {
     );
   });
 
-  it('D35 what the product writes is marked as automatic, and may bounce', async () => {
+  it('D35 the product’s mail is marked as automatic, and may bounce', async () => {
     await post.send(mail);
     const { raw } = server.received[0] ?? expect.fail('nothing came');
     expect(/^auto-submitted: (.*)$/im.exec(raw)?.[1]).toBe('auto-generated');
     expect(/^x-auto-response-suppress: (.*)$/im.exec(raw)?.[1]).toBe('OOF, AutoReply, DR, RN, NRN');
   });
 
-  it('sends several over one connection, and after the server has ended it', async () => {
+  it('sends several over one connection, and after the server has closed it', async () => {
     for (let sent = 0; sent < 3; sent++) expect(await post.send(mail)).toEqual({ kind: 'sent' });
     await server.close();
     server = await startMailServer(server.port);
     expect(await post.send(mail)).toEqual({ kind: 'sent' });
   });
 
-  it('T69 without an answer to the whole mail it may have been sent', async () => {
+  it('T69 may have been sent when the server does not answer the whole mail', async () => {
     server.answerMessage = () => new Promise(() => {});
     const outcome = await post.send(mail);
     expect(outcome).toMatchObject({ kind: 'delayed', handedOver: true });
     expect(server.received).toHaveLength(1);
   });
 
-  it('T69 without an answer to its recipient it has not been sent', async () => {
+  it('T69 was not sent when the server does not answer the recipient', async () => {
     server.answerRecipient = () => new Promise(() => {});
     const outcome = await post.send(mail);
     expect(outcome).toMatchObject({ kind: 'delayed', handedOver: false });
     expect(server.received).toEqual([]);
   });
 
-  it('a mail under way when it is closed is delayed', async () => {
+  it('a mail in progress is delayed when the connection is closed', async () => {
     let asked = () => {};
     const reached = new Promise<void>((resolve) => {
       asked = resolve;
@@ -145,7 +145,7 @@ describe('mail by SMTP', () => {
   });
 });
 
-describe('with a bare server', () => {
+describe('with a minimal server', () => {
   let server: Server;
   let sockets: Socket[];
 
@@ -168,13 +168,13 @@ describe('with a bare server', () => {
     await once(server, 'close');
   });
 
-  it('T69 one that says nothing is given up', async () => {
+  it('T69 gives up on a silent one', async () => {
     const post = await serve(() => {});
     expect(await post.send(mail)).toMatchObject({ kind: 'delayed', handedOver: false });
     post.close();
   });
 
-  it('T69 one that trickles its answers is given up after the time that a mail has', async () => {
+  it('T69 gives up on one with slow answers after a mail’s time limit', async () => {
     let dripping: NodeJS.Timeout | undefined;
     const post = await serve((socket) => {
       socket.write('220 ready\r\n250');
@@ -185,13 +185,13 @@ describe('with a bare server', () => {
     post.close();
   });
 
-  it('T69 one that hangs up at once is tried again later', async () => {
+  it('T69 retries later after one that hangs up at once', async () => {
     const post = await serve((socket) => socket.end('421 4.3.2 Closing\r\n'));
     expect(await post.send(mail)).toMatchObject({ kind: 'delayed', handedOver: false });
     post.close();
   });
 
-  it('T56 an address that holds another is one recipient', async () => {
+  it('T56 an address that contains another is one recipient', async () => {
     const said: string[] = [];
     const post = await serve((socket) => {
       let inMessage = false;
@@ -209,7 +209,7 @@ describe('with a bare server', () => {
   });
 });
 
-it('T69 a server whose address cannot be read is told as one that could not be reached', async () => {
+it('T69 reports an unparsable server address as unreachable', async () => {
   const post = smtpPost('smtp://[', FROM, HASTY);
   expect(await post.send(mail)).toEqual({
     kind: 'delayed',

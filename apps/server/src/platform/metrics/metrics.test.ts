@@ -4,7 +4,7 @@ import { Metrics } from './metrics.ts';
 const linesOf = async (metrics: Metrics) =>
   (await metrics.text()).body.split('\n').filter((line) => line.startsWith('landfall_'));
 
-it('leaves out what it could not read, and says whether the database answers', async () => {
+it('omits values that cannot be read, and says whether the database answers', async () => {
   const metrics = new Metrics('1.2.3');
   let isAway = false;
   metrics.addWaitingWork(async () => {
@@ -50,7 +50,7 @@ it('shows whether a database is archived, and how many processes answer calls', 
   expect(await linesOf(metrics)).toContain('landfall_database_archive_failing 0');
 });
 
-it('shows how backups stand; what has not been yet has no figure', async () => {
+it('shows the state of backups, and omits what has not happened yet', async () => {
   const metrics = new Metrics('1.2.3');
   const at = '2026-03-02T03:00:00Z';
   const none = { lastBase: null, lastShipped: null, lastError: null };
@@ -77,7 +77,7 @@ it('shows how backups stand; what has not been yet has no figure', async () => {
   expect((await linesOf(metrics)).filter((line) => /backup|wal/.test(line))).toEqual([]);
 });
 
-it('a stream of events counts as an answer, and not for how long answers take', async () => {
+it('counts a stream of events as a response, but not its duration', async () => {
   const metrics = new Metrics('1.2.3');
   const stream = { method: 'GET', route: '/api/live', status: 200 };
   metrics.answered({ ...stream, seconds: undefined });

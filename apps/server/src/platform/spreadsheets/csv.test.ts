@@ -13,7 +13,7 @@ const cell = fc
   .filter((text) => !/^[=+\-@]/.test(text));
 
 describe('a CSV file', () => {
-  it('gives the cells that were written, whatever stands in them', async () => {
+  it('returns the written cells, whatever they contain', async () => {
     const table = fc
       .array(fc.array(cell, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 8 })
       .filter((rows) => rows.some((row) => row.some((text) => text !== '')));
@@ -29,7 +29,7 @@ describe('a CSV file', () => {
     );
   });
 
-  it('ends, whatever it holds', () => {
+  it('terminates for any input', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         try {
@@ -55,7 +55,7 @@ describe('a CSV file', () => {
     ]);
   });
 
-  it('tells semicolons where cells hold commas', () => {
+  it('detects semicolons where cells contain commas', () => {
     expect(cellsOf('name;city\n"Silva, Ana";"Lynn, MA"\nOkafor, N;Boston')).toEqual([
       ['name', 'city'],
       ['Silva, Ana', 'Lynn, MA'],
@@ -89,7 +89,7 @@ describe('a CSV file', () => {
     ['too many rows', 'a\n'.repeat(SHEET_LIMITS.rows + 1), 'more than 50,000 rows'],
     ['too many columns', `${'a,'.repeat(SHEET_LIMITS.columns)}a`, 'Row 1 has more than 200 columns'],
     ['a cell that is too long', `a\n${'x'.repeat(SHEET_LIMITS.cellLength + 1)}`, 'Row 2 has a cell of more'],
-  ])('is refused in words when it holds %s', (_, text, words) => {
+  ])('is refused with a message when it has %s', (_, text, words) => {
     expect(() => readCsv(Buffer.from(text))).toThrow(words);
   });
 });

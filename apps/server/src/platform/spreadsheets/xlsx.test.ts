@@ -48,7 +48,7 @@ const cellsOf = async (written: Written) =>
   (await readXlsx(await workbook(written))).map(({ rows }) => rows.map(({ cells }) => cells));
 
 describe('an Excel workbook', () => {
-  it('gives texts, numbers, dates and yes or no as they are shown', async () => {
+  it('returns texts, numbers, dates and booleans as displayed', async () => {
     const bytes = await writeExcelFile([
       [{ value: 'Ana Núñez' }, { value: new Date(Date.UTC(2025, 2, 4)), type: Date, format: 'mm/dd/yyyy' }],
       [{ value: 12.5 }, { value: true, type: Boolean }],
@@ -66,7 +66,7 @@ describe('an Excel workbook', () => {
   const numbers = (...cells: [style: number, value: string][]) =>
     `<row>${cells.map(([style, value]) => `<c s="${style}"><v>${value}</v></c>`).join('')}</row>`;
 
-  it('counts days from 1900, with the one too many, or from 1904', async () => {
+  it('counts days from 1900, with the extra leap day, or from 1904', async () => {
     const rows = numbers(
       [1, '45720'],
       [2, '45720'],
@@ -85,14 +85,14 @@ describe('an Excel workbook', () => {
     ]);
   });
 
-  it('writes numbers out, without the crumbs of binary fractions', async () => {
+  it('writes numbers in full, without binary rounding errors', async () => {
     const rows = numbers([0, '5551234567'], [0, '1.7E+3'], [5, '0.30000000000000004'], [0, '-7']);
     expect(await cellsOf({ sheets: { One: rows }, styles: STYLES })).toEqual([
       [['5551234567', '1700', '0.3', '-7']],
     ]);
   });
 
-  it('fills numbers up with the zeros that their format shows', async () => {
+  it('pads numbers with the zeros of their format', async () => {
     const codes = ['00000', '00000\\-0000', '[&gt;99999]00000\\-0000;00000', '0'];
     const formats = codes.map((code, at) => `<numFmt numFmtId="${170 + at}" formatCode="${code}"/>`);
     const styles = `<numFmts>${formats.join('')}</numFmts>
@@ -103,7 +103,7 @@ describe('an Excel workbook', () => {
     ]);
   });
 
-  it('gives what formulas gave, shared and rich texts, and no readings of signs', async () => {
+  it('returns results of formulas, shared and rich texts, and no phonetic readings', async () => {
     const shared =
       '<si><t>Silva</t></si><si><r><t>Ana</t></r><r><t xml:space="preserve"> M</t></r><rPh><t>x</t></rPh></si>';
     const rows = `<row r="3"><c r="A3" t="s"><v>0</v></c><c r="C3" t="s"><v>1</v></c>
@@ -115,7 +115,7 @@ describe('an Excel workbook', () => {
     ]);
   });
 
-  it('has several sheets, of which hidden and empty ones are left out', async () => {
+  it('has several sheets, without hidden and empty ones', async () => {
     const row = '<row><c t="str"><v>x</v></c></row>';
     const bytes = await workbook({
       sheets: { Cases: row, Empty: '', Lists: row, People: row },
@@ -143,7 +143,7 @@ describe('an Excel workbook', () => {
       () => workbook({ sheets: { One: '<row><c r="XFD1" t="str"><v>x</v></c></row>' } }),
       'Row 1 has more than 200 columns',
     ],
-  ])('is refused in words when it is %s', async (_, make, words) => {
+  ])('is refused with a message when it is %s', async (_, make, words) => {
     await expect(readSpreadsheet(await make())).rejects.toThrow(words);
   });
 });

@@ -23,7 +23,7 @@ const DOCX = (body: string) => ({
 });
 
 describe('the text of a PDF', () => {
-  it('comes page by page', async () => {
+  it('is returned page by page', async () => {
     const { state, pages, pageCount } = await readPdf(
       pdfFile(['Receipt notice', '', 'Priority date (EB-2)']),
     );
@@ -34,11 +34,11 @@ describe('the text of a PDF', () => {
     ]);
   });
 
-  it('of a scan is none', async () => {
+  it('of a scan is empty', async () => {
     expect(await readPdf(pdfFile(['', '']))).toEqual({ state: 'none', note: '', pageCount: 2, pages: [] });
   });
 
-  it('D12 that is damaged or protected fails with the reason, and the next one is read', async () => {
+  it('D12 of a damaged or protected file fails with the reason, and the next one is read', async () => {
     expect(await readPdf(Buffer.from('%PDF-1.7 and nothing else'))).toMatchObject({
       state: 'failed',
       note: 'It is damaged',
@@ -58,7 +58,7 @@ describe('the text of a PDF', () => {
     expect(await readPdf(pdfFile(['Fine']))).toMatchObject({ state: 'found' });
   });
 
-  it('D12 that unpacks without end fails, and the next one is read', async () => {
+  it('D12 of a decompression bomb fails, and the next one is read', async () => {
     const drawn = deflateSync(Buffer.alloc(400_000_000, ' '));
     const bomb = Buffer.concat([
       Buffer.from(`%PDF-1.7
@@ -79,13 +79,13 @@ stream
     expect(await readPdf(pdfFile(['Fine']))).toMatchObject({ state: 'found' });
   });
 
-  it('D12 of ten thousand pages is that of the first two thousand', async () => {
+  it('D12 of ten thousand pages ends with the first two thousand', async () => {
     const { pages, pageCount, note } = await readPdf(pdfFile(Array.from({ length: 10_000 }, () => 'Page')));
     expect([pages.length, pageCount]).toEqual([2_000, 10_000]);
     expect(note).toBe('Only its first 2,000 pages can be searched');
   });
 
-  it('D11 of a form that only Adobe Reader shows is not what stands in its place', async () => {
+  it('D11 of a form for Adobe Reader only does not include its placeholder', async () => {
     const form = pdfFile(
       ['Please wait... If this message is not eventually replaced'],
       '/AcroForm << /XFA [(template) 3 0 R] /Fields [] >>',
@@ -97,7 +97,7 @@ stream
 });
 
 describe('the text of other files', () => {
-  it('of a Word document is that of its paragraphs', async () => {
+  it('of a Word document consists of its paragraphs', async () => {
     const docx = await zipOf(
       DOCX(
         '<w:p><w:r><w:t>Dear Officer,</w:t></w:r></w:p><w:p><w:r><w:t>Ms. Ib&#225;&#241;ez</w:t><w:tab/></w:r></w:p>',
@@ -106,20 +106,20 @@ describe('the text of other files', () => {
     expect((await read(docx)).pages).toEqual(['Dear Officer,\nMs. Ibáñez\t\n']);
   });
 
-  it('D12 of a Word document that unpacks without end fails', async () => {
+  it('D12 of a Word document that is a decompression bomb fails', async () => {
     const bomb = await zipOf(DOCX(`<w:p><w:r><w:t>${'a'.repeat(60 * 1024 * 1024)}</w:t></w:r></w:p>`));
     expect(bomb.length).toBeLessThan(1024 * 1024);
     expect(await read(bomb)).toMatchObject({ state: 'failed', note: 'It is damaged' });
   });
 
-  it('of a plain file comes in parts', async () => {
+  it('of a plain file is returned in parts', async () => {
     const { pages, pageCount } = await read(Buffer.from('A line of words\n'.repeat(5_000)), 'text/plain');
     expect(pageCount).toBeNull();
     expect(pages.length).toBe(5);
     expect(pages.join('')).toBe('A line of words\n'.repeat(5_000));
   });
 
-  it('of another zip file, a picture or anything else is none', async () => {
+  it('of another zip file, a picture or anything else is empty', async () => {
     expect(await read(await zipOf({ 'a.txt': 'words' }))).toMatchObject({ state: 'unsupported' });
     expect(await read(Buffer.from('GIF89a'), 'image/gif')).toMatchObject({ state: 'none', pageCount: 1 });
     expect(await read(Buffer.from('MZ\0'))).toMatchObject({ state: 'unsupported' });
@@ -129,7 +129,7 @@ describe('the text of other files', () => {
     });
   });
 
-  it('D15 is never longer than a page that can be searched', () => {
+  it('D15 is never longer than a searchable page', () => {
     const [page] = extracted(['x'.repeat(2 * MOST_CHARACTERS)], 1).pages;
     expect(page?.length).toBe(MOST_CHARACTERS);
   });

@@ -20,7 +20,7 @@ const ECHOES =
   "parentPort.on('message', (task) => parentPort.postMessage({ file: new TextEncoder().encode(task) }));";
 
 describe('a thread', () => {
-  it('does one task after another, each for who asked for it', async () => {
+  it('runs one task after another, each for its caller', async () => {
     const { make, started } = scripted([ECHOES]);
     const files = await Promise.all(['a', 'b', 'c'].map((task) => make(task)));
     expect(files.map(String)).toEqual(['a', 'b', 'c']);
@@ -35,7 +35,7 @@ describe('a thread', () => {
     ['ends', "parentPort.on('message', () => process.exit(1));"],
     ['fails', "parentPort.on('message', () => { throw new Error('out of memory'); });"],
     ['says that it cannot', "parentPort.on('message', () => parentPort.postMessage({ error: 'no' }));"],
-  ])('starts anew when it %s, and fails that one task', async (_, program) => {
+  ])('restarts when it %s, and fails that one task', async (_, program) => {
     const { make, started } = scripted([program, ECHOES]);
     const [first, second] = await Promise.allSettled([make('a'), make('b')]);
     expect(first).toMatchObject({ status: 'rejected', reason: expect.any(ThreadError) });
@@ -43,7 +43,7 @@ describe('a thread', () => {
     expect(started).toHaveLength(2);
   });
 
-  it('starts anew when its buffers take too much memory, and fails that one task', async () => {
+  it('restarts when its buffers use too much memory, and fails that one task', async () => {
     const hoards = `parentPort.on('message', () => {
       for (const held = []; held.length < 1_000; ) {
         held.push(new Uint8Array(1_000_000).fill(1));
@@ -56,7 +56,7 @@ describe('a thread', () => {
     expect(started).toHaveLength(2);
   });
 
-  it('starts anew when its objects take too much memory, and fails that one task', async () => {
+  it('restarts when its objects use too much memory, and fails that one task', async () => {
     const hoards = `parentPort.on('message', () => {
       for (const held = []; held.length < 1_000; ) {
         held.push(Array.from({ length: 100_000 }, (_, no) => ({ no })));
@@ -68,7 +68,7 @@ describe('a thread', () => {
     expect(String(await make('b'))).toBe('b');
   });
 
-  it('starts anew when it ended between two tasks', async () => {
+  it('restarts when it ended between two tasks', async () => {
     const { make, started } = scripted([ECHOES, ECHOES]);
     await make('a');
     await started[0]?.terminate();
@@ -90,7 +90,7 @@ describe('a thread', () => {
     expect(stdout).toBe('done\n');
   });
 
-  it('is given up when a task never ends', async () => {
+  it('is replaced when a task never ends', async () => {
     const { make } = scripted(["parentPort.on('message', () => { for (;;); });", ECHOES], { timeMs: 1_000 });
     await expect(make('a')).rejects.toThrow('nothing in 1 seconds');
     expect(String(await make('b'))).toBe('b');

@@ -20,18 +20,18 @@ const plain = template(
 );
 
 describe('the typesetter', () => {
-  it('sets a template with data as a PDF', async () => {
+  it('renders a template with data as a PDF', async () => {
     const pdf = await typeset(plain, { words: '#panic() *not* markup' });
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  it('says why it cannot set a document, and sets the next one', async () => {
+  it('reports why it cannot render a document, and renders the next one', async () => {
     const broken = template('broken.typ', '#nothing-of-this-name');
     await expect(typeset(broken, {})).rejects.toThrow('unknown variable');
     expect((await typeset(plain, { words: 'again' })).length).toBeGreaterThan(1_000);
   });
 
-  it('reads no other file than the template', async () => {
+  it('reads no file but the template', async () => {
     const curious = template('curious.typ', '#read("/etc/passwd")');
     await expect(typeset(curious, {})).rejects.toThrow('/etc/passwd');
   });

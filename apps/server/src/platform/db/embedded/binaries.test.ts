@@ -24,7 +24,7 @@ const version = (binaries: Binaries, account?: ReturnType<typeof databaseAccount
     ...account,
   });
 
-it('finds the binaries that npm brought, with their major version', () => {
+it('finds the installed binaries and their major version', () => {
   const packaged = packagedBinaries();
   expect(version(packaged)).toContain(`(PostgreSQL) ${packaged.major}.`);
 });
@@ -32,7 +32,7 @@ it('finds the binaries that npm brought, with their major version', () => {
 describe.runIf(process.getuid?.() === 0)('as root', () => {
   const account = databaseAccount();
 
-  it('copies binaries of a closed checkout, once, and removes copies of other versions', () => {
+  it('copies inaccessible binaries once, and removes copies of other versions', () => {
     if (!account) throw new Error('root needs an account');
     const closed = join(folder, 'closed');
     mkdirSync(closed, { mode: 0o700 });
@@ -53,7 +53,7 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
     expect(existsSync(join(copy.folder, 'pg-symlinks.json'))).toBe(false);
   });
 
-  it('makes the library links that an installation without scripts lacks', () => {
+  it('creates the library links that an installation without scripts lacks', () => {
     const bare = { ...packagedBinaries(), folder: join(folder, 'native') };
     cpSync(packagedBinaries().folder, bare.folder, { recursive: true, verbatimSymlinks: true });
     execFileSync('find', [bare.folder, '-type', 'l', '-delete']);
@@ -61,7 +61,7 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
     expect(version(runnableBinaries(bare, home, account), account)).toContain('(PostgreSQL)');
   });
 
-  it('names the folder that the database account cannot pass', () => {
+  it('names the folder that the database account cannot enter', () => {
     if (!account) throw new Error('root needs an account');
     const closed = join(folder, 'closed');
     mkdirSync(join(closed, 'data'), { recursive: true, mode: 0o700 });

@@ -32,7 +32,7 @@ const serverLog = () => join(folder, 'database/server.log');
 const say = (word: string, length = 0) =>
   client.query(`do $$ begin raise log '%', '${word} ' || repeat('x', ${length}); end $$`);
 
-it('a log that grew while PostgreSQL runs is put aside, and PostgreSQL goes on in an empty one', async () => {
+it('rotates a log that grew while PostgreSQL runs, which continues in an empty one', async () => {
   await say('first', 5_000);
   rotateLog({ serverLog: serverLog() }, 100_000);
   expect(existsSync(`${serverLog()}.1`)).toBe(false);
@@ -45,7 +45,7 @@ it('a log that grew while PostgreSQL runs is put aside, and PostgreSQL goes on i
   expect(statSync(`${serverLog()}.1`).mode & 0o077, 'for the account alone').toBe(0);
 });
 
-it('is looked at every minute, and put aside from 10 MB on', async () => {
+it('checks the log every minute, and rotates it from 10 MB on', async () => {
   await say('large', 10_000_001);
   vi.advanceTimersByTime(59_000);
   expect(statSync(serverLog()).size).toBeGreaterThan(10_000_000);

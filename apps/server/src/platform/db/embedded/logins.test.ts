@@ -67,7 +67,7 @@ const ATTEMPTS = [
   ]),
 ];
 
-it('T25 T92 a working connection becomes nobody but itself and its login, which may do nothing', async () => {
+it('T25 T92 a working connection can switch only between its role and its login, which has no rights', async () => {
   for (const role of WORKING_ROLES) {
     await using opened = await working(role);
     const { connection } = opened;
@@ -112,7 +112,7 @@ it.each(WORKING_ROLES)(
   },
 );
 
-it('a data folder without logins, as earlier releases made it, gets them', async () => {
+it('adds logins to a data folder of an earlier release', async () => {
   await asOwner(WORKING_ROLES.map((role) => `drop role ${role}_login`).join(';'));
   await database.stop();
   await start();
@@ -123,7 +123,7 @@ it('a data folder without logins, as earlier releases made it, gets them', async
   }
 });
 
-it('a login that gave itself another password has its own again after a restart', async () => {
+it('resets the password of a login that changed its own', async () => {
   const [role, another] = [
     'landfall_app',
     "set role none; alter role landfall_app_login password 'mine'",

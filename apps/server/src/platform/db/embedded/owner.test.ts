@@ -39,7 +39,7 @@ function poolAs(role: WorkingRole, url: string): pg.Pool {
   return createPool({ url, role }).on('error', () => {});
 }
 
-it('an owner that is no superuser migrates, and both it and a plain login work as the plain roles', async () => {
+it('an owner without superuser rights migrates, and both it and a plain login work as the plain roles', async () => {
   const owner = urlAs('office_owner', 'owner');
   await migrate({ url: owner, log, loginOf: () => 'office_login' });
   for (const url of [owner, urlAs('office_login', 'login')]) {
@@ -53,7 +53,7 @@ it('an owner that is no superuser migrates, and both it and a plain login work a
   }
 });
 
-it('a login whose membership is not inherited (PostgreSQL 16 on) works as the plain roles, and by itself sees nothing', async () => {
+it('a login without inheritance (PostgreSQL 16 on) works as the plain roles, and sees nothing by itself', async () => {
   const [owner, login] = [urlAs('office_owner', 'owner'), urlAs('office_strict', 'login')];
   await migrate({ url: owner, log });
   const client = new pg.Client({ connectionString: owner });

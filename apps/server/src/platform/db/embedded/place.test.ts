@@ -28,7 +28,7 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
     return dataDir;
   }
 
-  it("a service's folder is refused and left as it is", () => {
+  it('refuses a service’s folder and leaves it unchanged', () => {
     const dataDir = foreignFolder();
     expect(() => preparePlace(dataDir)).toThrow(
       /database belongs to the account with uid 4242.* Run this as the account/,
@@ -38,7 +38,7 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
     expect(existsSync(join(dataDir, 'database/socket'))).toBe(false);
   });
 
-  it('a folder that came back without its owner is refused with what to do', () => {
+  it('refuses a folder restored without its owner, and says what to do', () => {
     const dataDir = foreignFolder();
     for (const path of ['database', 'database/cluster']) chownSync(join(dataDir, path), 0, 0);
     expect(() => preparePlace(dataDir)).toThrow(
@@ -46,14 +46,14 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
     );
   });
 
-  it('what a start that was killed has not given away yet is given', () => {
+  it('completes the change of owner of a start that was killed', () => {
     const dataDir = join(folder, 'data');
     mkdirSync(join(dataDir, 'database'), { recursive: true });
     preparePlace(dataDir);
     expect(statSync(join(dataDir, 'database')).uid).toBe(databaseAccount()?.uid);
   });
 
-  it('another account is told what to do about a folder that is not its own', () => {
+  it('tells another account what to do about a folder that it does not own', () => {
     const dataDir = foreignFolder();
     const program = `
       process.setgid(4243); process.setuid(4243);

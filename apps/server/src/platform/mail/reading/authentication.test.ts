@@ -49,7 +49,7 @@ describe('the mailbox’s server', () => {
     expect(resultOf([], undefined, UNNAMED_SERVER)).toBe('none');
   });
 
-  it('found the sender to be forged', () => {
+  it('reports a forged sender', () => {
     expect(resultOf([FAIL])).toBe('fail');
   });
 
@@ -65,7 +65,7 @@ describe('the mailbox’s server', () => {
     expect(resultOf(values)).toBe('none');
   });
 
-  it('is not asked when its name is not known, or the sender is not one', () => {
+  it('is ignored when its name is unknown or there is not one sender', () => {
     expect(resultOf([PASS], 'beatriz@client.example', null)).toBe('none');
     const headers = [{ name: 'authentication-results', value: PASS }];
     const from = ['beatriz@client.example', 'mallory@evil.example'].map((address) => ({ name: '', address }));
@@ -73,24 +73,24 @@ describe('the mailbox’s server', () => {
     expect(authenticationOf({ headers, from: [] }, OURS).result).toBe('none');
   });
 
-  it('knows domains in all scripts', () => {
+  it('supports domains in all scripts', () => {
     const value = `${OURS}; dmarc=pass header.from=xn--mller-kva.example`;
     expect(resultOf([value], 'ada@müller.example')).toBe('pass');
   });
 });
 
-describe('D37 what a sender forges', () => {
+describe('D37 a forged header', () => {
   it.each([
     ['below', [FAIL, PASS]],
     ['above, as from a server that does not write on top', [PASS, FAIL]],
-  ])('in our server’s name %s does not confirm', (_, values) => {
+  ])('with our server’s name %s does not confirm', (_, values) => {
     expect(resultOf(values)).toBe('fail');
   });
 
   it.each([
     ['below', [PASS, 'evil.example; dmarc=fail header.from=client.example']],
     ['above', ['evil.example; dmarc=fail header.from=client.example', PASS]],
-  ])('in another name %s is ignored', (_, values) => {
+  ])('with another name %s is ignored', (_, values) => {
     expect(resultOf(values)).toBe('pass');
   });
 

@@ -7,14 +7,14 @@ import { DELAYED, EXCHANGE, EXPIRED, GMAIL, OUR_MAIL, POSTFIX, RETURNED, report 
 
 const bounceIn = async (raw: Buffer) => bounceOf(await parseMail(raw));
 
-describe('D36 a report', () => {
+describe('D36 a delivery report', () => {
   it.each([
     ['of Postfix', POSTFIX, 'failed', '5.1.1', 'The mailbox does not exist'],
     ['that it was tried for days', EXPIRED, 'failed', '4.4.7', 'It could not be delivered in time'],
     ['of Exchange', EXCHANGE, 'failed', '5.1.10', 'The mailbox does not exist'],
     ['of Gmail', GMAIL, 'failed', '5.2.2', 'The mailbox is full'],
     ['that it is still tried', DELAYED, 'delayed', '4.4.1', 'The receiving server did not answer'],
-  ])('%s names our mail, the recipient and why', async (_, raw, outcome, status, reason) => {
+  ])('%s names our mail, the recipient and the reason', async (_, raw, outcome, status, reason) => {
     expect(await bounceIn(raw)).toMatchObject({
       originalMessageId: OUR_MAIL,
       isFromServer: true,
@@ -32,7 +32,7 @@ describe('D36 a report', () => {
     ],
     ['of a mail server that names an address to return to', { 'Return-Path': '<x@mx.example>' }, true],
     ['with nobody to be returned to', { From: 'Outlook <outlook@firm.example>' }, true],
-  ])('%s is told from others', async (_, headers, isFromServer) => {
+  ])('%s is distinguished from others', async (_, headers, isFromServer) => {
     const groups = ['Final-Recipient: rfc822; a@b.example\r\nAction: failed'];
     const given = report({ groups, headers });
     const type = /^Content-Type: multipart\/report.*\r\n/m;
@@ -43,13 +43,13 @@ describe('D36 a report', () => {
     expect((await bounceIn(raw))?.isFromServer).toBe(isFromServer);
   });
 
-  it('tells what the other server said, unfolded', async () => {
+  it('has the other server’s answer, unfolded', async () => {
     expect((await bounceIn(POSTFIX))?.recipients[0]?.diagnostic).toMatch(
       /^550 5\.1\.1 <beatriz@client\.example>: Recipient address rejected: User unknown/,
     );
   });
 
-  it('is of the mail within it, whatever else it says', async () => {
+  it('refers to the enclosed mail', async () => {
     const returned = {
       ...RETURNED,
       content: String(RETURNED.content).replace(OUR_MAIL, 'other@elsewhere.example'),
@@ -65,7 +65,7 @@ describe('D36 a report', () => {
     expect((await bounceIn(raw))?.originalMessageId).toBe('other@elsewhere.example');
   });
 
-  it('may be of several recipients, and names only those that it did not reach', async () => {
+  it('of several recipients names only the failed ones', async () => {
     const raw = report({
       groups: [
         'Reporting-MTA: dns; mx.example',
@@ -81,12 +81,12 @@ describe('D36 a report', () => {
     ]);
   });
 
-  it('that says nothing that can be read is none', async () => {
+  it('without readable fields is none', async () => {
     expect(await bounceIn(report({ groups: ['no fields at all', ': empty', 'Action: failed'] }))).toBeNull();
     expect(await bounceIn(report({ groups: [] }))).toBeNull();
   });
 
-  it('is no receipt, and no answer of a person', async () => {
+  it('is neither a receipt nor a person’s answer', async () => {
     const receipt = {
       type: 'message/disposition-notification',
       content: 'Disposition: manual-action; displayed\r\n',

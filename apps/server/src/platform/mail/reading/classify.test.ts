@@ -9,7 +9,7 @@ async function reasonOf(headers: Record<string, string>, part = plain('Hello')) 
   return automaticReason(await parseMail(rawMail(part, headers)), OWN);
 }
 
-describe('D34 a mail that no person wrote to us', () => {
+describe('D34 an automatic mail', () => {
   it.each([
     [
       'an automatic reply',

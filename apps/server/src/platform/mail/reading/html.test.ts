@@ -25,7 +25,7 @@ function expectHarmless(html: string) {
   expect(html.replace(/<\/?[a-z][a-z\d]*(?: [^<>]*)?>/g, '')).not.toContain('<');
 }
 
-describe('D38 HTML that would do something', () => {
+describe('D38 active HTML', () => {
   it.each([
     '<script>alert(1)</script>',
     '<scr<script>ipt>alert(1)</script>',
@@ -136,14 +136,14 @@ describe('D38 HTML that would do something', () => {
   });
 });
 
-describe('what people write', () => {
-  it('stays as it looks', () => {
+describe('formatted text', () => {
+  it('keeps its formatting', () => {
     const html =
       '<div style="font-family:Arial, sans-serif;color:#222222;margin:0px 0px 0px 0.8ex" dir="rtl"><b>Fee</b><br /><table border="1" cellpadding="4"><tbody><tr><td colspan="2" bgcolor="#eeeeee">I-130</td></tr></tbody></table><ol start="2"><li>Two</li></ol></div>';
     expect(safe(html)).toBe(html);
   });
 
-  it('keeps links to pages and addresses, which open elsewhere', () => {
+  it('keeps links to pages and addresses, which open in a new tab', () => {
     expect(safe('<a href="https://uscis.example/a b?x=1&amp;y=2">form</a>')).toBe(
       '<a href="https://uscis.example/a b?x=1&amp;y=2" target="_blank" rel="noopener noreferrer">form</a>',
     );
@@ -151,7 +151,7 @@ describe('what people write', () => {
     expect(safe('<a href="ftp://x.example">x</a>')).toBe('<a>x</a>');
   });
 
-  it('keeps the words of what is left out, and none that are no words', () => {
+  it('keeps the text of removed elements, but not scripts and styles', () => {
     expect(
       safe('<o:p>One</o:p><form>Two</form><style>p{}</style><title>x</title><custom-tag>Three</custom-tag>'),
     ).toBe('OneTwoThree');
@@ -159,7 +159,7 @@ describe('what people write', () => {
 });
 
 describe('pictures', () => {
-  it('D38 elsewhere are held back, their addresses kept and their number told', () => {
+  it('D38 of other servers are blocked, with their addresses and number', () => {
     const { html, remotePictures } = safeHtml(
       '<img src="https://a.example/x.png?who=1" width="10" alt="Logo"><img src="//b.example/y"><img src="x.png"><img>',
       [],
@@ -170,7 +170,7 @@ describe('pictures', () => {
     );
   });
 
-  it('of the mail name their attachment', () => {
+  it('of the mail refer to their attachment', () => {
     const parts = ['one@x', 'two & three@x', null].map((contentId) => ({
       name: '',
       mediaType: 'image/png',
@@ -185,7 +185,7 @@ describe('pictures', () => {
     expect([[...shownAttachments], remotePictures]).toEqual([[1], 0]);
   });
 
-  it('without an address are those of no attachment', async () => {
+  it('without an address refer to no attachment', async () => {
     const { attachments } = await parseMail(
       rawMail(multipart('mixed', [file('image/png', Buffer.from('x'), { 'Content-ID': '<>' })])),
     );
@@ -199,8 +199,8 @@ describe('pictures', () => {
   });
 });
 
-describe('the words of formatted text', () => {
-  it('have a line end where a block ends', () => {
+describe('the text of formatted mail', () => {
+  it('has a line break where a block ends', () => {
     expect(
       htmlText(safe('<p>Dear  Ada,</p><div>1 &lt; 2 &amp;amp;<br>&quot;Yes&quot;</div><ul><li>a<li>b</ul>')),
     ).toBe('Dear Ada,\n1 < 2 &amp;\n"Yes"\na\nb\n');

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { parseMail } from './parse.ts';
 import { file, html, multipart, plain, rawMail } from './testing/raw-mail.ts';
 
-describe('what a mail says', () => {
-  it('is who wrote it, to whom, and what it answers', async () => {
+describe('the fields of a mail', () => {
+  it('include sender, recipients, and the mails that it answers', async () => {
     const mail = await parseMail(
       rawMail(plain('Yes.'), {
         From: '=?utf-8?Q?Beatriz_Sim=C3=B5es?= <beatriz@client.example>',
@@ -46,7 +46,7 @@ describe('what a mail says', () => {
     expect(mail.html).toBeNull();
   });
 
-  it('is nothing where there is nothing', async () => {
+  it('are empty where headers are missing', async () => {
     expect(await parseMail(Buffer.from(''))).toMatchObject({
       messageId: null,
       inReplyTo: [],
@@ -63,11 +63,11 @@ describe('what a mail says', () => {
     ['never', null],
     ['Thu, 1 Jan 99999 00:00:00 +0000', null],
     ['Wed, 25 Nov 2026 09:30:00 +0530 (IST)', '2026-11-25T04:00:00.000Z'],
-  ])('was sent, with the date "%s": %s', async (date, sent) => {
+  ])('include the time of sending for the date "%s": %s', async (date, sent) => {
     expect((await parseMail(rawMail(plain(''), { Date: date }))).date).toBe(sent);
   });
 
-  it('holds no NUL and no half of a surrogate pair', async () => {
+  it('contain no NUL and no unpaired surrogate', async () => {
     const mail = await parseMail(
       rawMail(
         multipart('mixed', [
@@ -96,13 +96,13 @@ describe('character sets', () => {
     ['iso-8859-1', 'quoted-printable', 'Gr=FC=DFe aus K=F6ln'],
     ['windows-1252', '8bit', Buffer.from(WORDS, 'latin1')],
     ['x-nobody-knows', '8bit', Buffer.from(WORDS, 'latin1')],
-  ])('%s in %s is read', async (charset, encoding, content) => {
+  ])('%s in %s is decoded', async (charset, encoding, content) => {
     const headers = { 'Content-Transfer-Encoding': encoding };
     const mail = await parseMail(rawMail({ type: `text/plain; charset=${charset}`, headers, content }));
     expect(mail.text.trim()).toBe(WORDS);
   });
 
-  it('Arabic is read in the text, the subject and a name', async () => {
+  it('Arabic is decoded in the text, the subject and a name', async () => {
     const words = 'مرحبا، هذه وثائقي';
     const mail = await parseMail(
       rawMail(plain(words), {
@@ -113,7 +113,7 @@ describe('character sets', () => {
     expect([mail.text.trim(), mail.subject, mail.from[0]?.name]).toEqual([words, words, 'ليلى حداد']);
   });
 
-  it('D31 bytes that are of none of them leave the rest readable', async () => {
+  it('D31 undecodable bytes leave the rest readable', async () => {
     const content = Buffer.concat([
       Buffer.from('Before '),
       Buffer.from([0xc3, 0x28, 0xff]),
@@ -125,7 +125,7 @@ describe('character sets', () => {
 });
 
 describe('attachments', () => {
-  it('are files with their names, the bytes as they were sent', async () => {
+  it('have their names and unchanged bytes', async () => {
     const bytes = Buffer.from([0, 1, 2, 255]);
     const { attachments } = await parseMail(
       rawMail(
@@ -149,7 +149,7 @@ describe('attachments', () => {
     ]);
   });
 
-  it('are what Outlook alone opens, too', async () => {
+  it('include those of Outlook’s own format', async () => {
     const { attachments } = await parseMail(
       rawMail(
         multipart('mixed', [
@@ -165,7 +165,7 @@ describe('attachments', () => {
     expect(attachments.map(({ name }) => name)).toEqual(['winmail.dat', 'Old mail.msg']);
   });
 
-  it('are mails within the mail, whose words are not its own', async () => {
+  it('include enclosed mails, whose text is not the mail’s own', async () => {
     const inner = rawMail(plain('The words of somebody else'), { Subject: 'Forwarded' });
     const { text, attachments } = await parseMail(
       rawMail(multipart('mixed', [plain('Mine'), { type: 'message/rfc822', content: inner }])),
@@ -175,7 +175,7 @@ describe('attachments', () => {
     expect(String(Buffer.from(attachments[0]?.bytes ?? []))).toContain('The words of somebody else');
   });
 
-  it('D31 are as many as a person sends', async () => {
+  it('D31 are supported in usual numbers', async () => {
     const files = Array.from({ length: 70 }, (_, no) =>
       file('image/jpeg', Buffer.from(`page ${no}`), {
         'Content-Disposition': `attachment; filename="${no}.jpg"`,
@@ -185,22 +185,22 @@ describe('attachments', () => {
   });
 });
 
-describe('D31 what was made to hold us up', () => {
-  it('has 5,000 parts, and is refused before they are made', async () => {
+describe('D31 a malicious mail', () => {
+  it('with 5,000 parts is refused before they are created', async () => {
     const parts = Array.from({ length: 5_000 }, () => plain('x'));
     await expect(parseMail(rawMail(multipart('mixed', parts)))).rejects.toThrow('too many parts');
   });
 
-  it('has more lines than the largest mail, and is refused', async () => {
+  it('with more lines than the largest mail is refused', async () => {
     await expect(parseMail(rawMail(plain('\n'.repeat(1_000_001))))).rejects.toThrow('too many lines');
   });
 
-  it('has headers without end, and is refused', async () => {
+  it('with endless headers is refused', async () => {
     const headers = { 'X-Long': Array.from({ length: 20_000 }, () => 'x'.repeat(100)) };
     await expect(parseMail(rawMail(plain(''), headers))).rejects.toThrow('Its headers are too long');
   });
 
-  it('has parts within parts without end, and is refused', async () => {
+  it('with endlessly nested parts is refused', async () => {
     let part = plain('x');
     for (let depth = 0; depth < 60; depth += 1)
       part = {
@@ -214,7 +214,7 @@ describe('D31 what was made to hold us up', () => {
     await expect(parseMail(rawMail(part))).rejects.toThrow('nested too deeply');
   });
 
-  it('is told from a text that only looks like parts', async () => {
+  it('is distinguished from text that looks like parts', async () => {
     const signature = '-- \r\nAda\r\n'.repeat(2_000);
     expect((await parseMail(rawMail(html(signature)))).html).toContain('Ada');
   });

@@ -11,7 +11,7 @@ import { foldText } from './text-quotes.ts';
 const foldedHtml = (html: string) => foldHtml(safeHtml(html, []).html);
 
 describe('an answer', () => {
-  it.each(ANSWERS)('of $program is shown, and the mail that it answers folded', async ({ part }) => {
+  it.each(ANSWERS)('of $program is shown, and the quoted mail folded', async ({ part }) => {
     const { text, html } = await parseMail(rawMail(part));
     const plain = foldText(text);
     const formatted = foldedHtml(html ?? '');
@@ -25,7 +25,7 @@ describe('an answer', () => {
     expect(plain.shown + plain.quoted).toBe(text);
   });
 
-  it('to a mail of ours that another program passes on in its own way is told by our mark', () => {
+  it('to a mail of ours forwarded in a program’s own format is found by our mark', () => {
     const { shown, quoted } = foldedHtml(
       '<p>Yes.</p><div class="m_-42landfall_quote"><p>Dear Beatriz</p></div><div class="x_landfall_quote">Older</div>',
     );
@@ -33,7 +33,7 @@ describe('an answer', () => {
   });
 });
 
-describe('D40 what is written between quoted lines', () => {
+describe('D40 text between quoted lines', () => {
   it('is shown, in plain text', () => {
     const text =
       'On Nov 25, 2026, Ada <office@firm.example> wrote:\n> Where were you born?\nIn Recife.\n> When? At what hour:\nAt 9:30, see:\n> Thank you\n> Ada\n';
@@ -59,14 +59,14 @@ describe('D40 what is written between quoted lines', () => {
     expect(htmlText(quoted).trim()).toBe('Thank you');
   });
 
-  it('is a picture, too', () => {
+  it('is shown if it is a picture, too', () => {
     const attachments = [{ name: '', mediaType: 'image/png', bytes: new Uint8Array(), contentId: 'a@b' }];
     const html = 'See<blockquote type="cite">Which stamp?</blockquote><img src="cid:a@b">';
     expect(foldHtml(safeHtml(html, attachments).html).quoted).toBe('');
   });
 });
 
-describe('what is no quotation', () => {
+describe('text that is no quotation', () => {
   it.each([
     [
       'a mail that is passed on',
@@ -94,7 +94,7 @@ describe('what is no quotation', () => {
     expect(foldedHtml(html).quoted).toBe('');
   });
 
-  it('is the writer’s line right above it', () => {
+  it('includes the writer’s line right above a quotation', () => {
     const text = 'Hello\n\nSee you there.\nOn Wed, Nov 25, 2026 at 9:00 AM Ada <a@b.example> wrote:\n\n> x\n';
     expect(foldText(text).shown).toBe('Hello\n\nSee you there.\n');
   });
@@ -110,7 +110,7 @@ describe('quotations in other languages', () => {
     '2026년 11월 25일 (수) 오전 9:00, Ada <office@firm.example>님이 작성:',
     'ср, 25 нояб. 2026 г. в 09:00, Ada <office@firm.example>:',
     'في الأربعاء، 25 نوفمبر 2026 في 9:00 ص تمت كتابة ما يلي بواسطة ‪Ada‬‏ <‪office@firm.example‬‏>:',
-  ])('are told by their marks: %s', (attribution) => {
+  ])('are found by their marks: %s', (attribution) => {
     expect(foldText(`Sí.\n\n${attribution}\n\n> ¿Cuándo?\n`)).toEqual({
       shown: 'Sí.\n\n',
       quoted: `${attribution}\n\n> ¿Cuándo?\n`,
@@ -130,7 +130,7 @@ describe('quotations in other languages', () => {
       'Chinese',
       '发件人: Ada <office@firm.example>\n发送时间: 2026年11月25日 9:00\n收件人: Beatriz\n主题: 文件',
     ],
-  ])('are told by the headers that Outlook copies: %s', (_, headers) => {
+  ])('are found by Outlook’s copied headers: %s', (_, headers) => {
     expect(foldText(`Ja.\n\n${headers}\n\nWann?\n`).shown).toBe('Ja.\n\n');
   });
 });
@@ -167,7 +167,7 @@ describe('folding', () => {
     ],
   );
 
-  it('D40 loses nothing of a text', () => {
+  it('D40 keeps all of a text', () => {
     fc.assert(
       fc.property(fc.array(piece), (pieces) => {
         const { shown, quoted } = foldText(pieces.join(''));
@@ -176,7 +176,7 @@ describe('folding', () => {
     );
   });
 
-  it('D40 loses nothing of formatted text', () => {
+  it('D40 keeps all of formatted text', () => {
     fc.assert(
       fc.property(fc.array(tag), (pieces) => {
         const { html } = safeHtml(pieces.join(''), []);

@@ -25,7 +25,7 @@ async function longestPause(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('a mail', () => {
-  it('is read with all that is known of it', async () => {
+  it('is parsed with all fields', async () => {
     const picture = Buffer.from([1, 2, 3]);
     const mail = await mailOf(
       rawMail(
@@ -59,31 +59,31 @@ describe('a mail', () => {
     });
   });
 
-  it('with a text of its own keeps it beside the formatted one', async () => {
+  it('with a text and a formatted part keeps both', async () => {
     const { text, html: formatted } = await mailOf(
       rawMail(multipart('alternative', [plain('Yes.\r\n'), html('<p>Yes.</p>')])),
     );
     expect([text.shown.trim(), formatted?.shown.trim()]).toEqual(['Yes.', '<p>Yes.</p>']);
   });
 
-  it('with an empty text has the words of its formatted one', async () => {
+  it('with an empty text uses that of its formatted part', async () => {
     const { text } = await mailOf(rawMail(multipart('alternative', [plain('\r\n'), html('<p>Yes.</p>')])));
     expect(text.shown.trim()).toBe('Yes.');
   });
 
-  it('without a word is read', async () => {
+  it('without text is parsed', async () => {
     expect(await mailOf(rawMail(plain('')))).toMatchObject({ html: null, attachments: [] });
     expect(await mailOf(Buffer.from(''))).toMatchObject({ text: { shown: '', quoted: '' } });
   });
 
-  it('that is a report says of which mail', async () => {
+  it('that is a delivery report names the mail', async () => {
     expect(await mailOf(GMAIL)).toMatchObject({
       automaticReason: 'It is a report of a mail server',
       bounce: { originalMessageId: OUR_MAIL },
     });
   });
 
-  it('of any bytes is read or refused, and never harms the next', async () => {
+  it('of any bytes is parsed or refused, without affecting the next', async () => {
     const line = fc.constantFrom(
       ...[
         'Content-Type: multipart/mixed; boundary=a',
@@ -113,8 +113,8 @@ describe('a mail', () => {
   });
 });
 
-describe('D31 a mail that is large', () => {
-  it('of 20 MB is read, and everything else goes on', async () => {
+describe('D31 a large mail', () => {
+  it('of 20 MB is parsed while other work continues', async () => {
     const bytes = Buffer.alloc(20 * 1024 * 1024, 'scan');
     const raw = rawMail(multipart('mixed', [plain('The scan'), file('application/pdf', bytes)]));
     let mail: Awaited<ReturnType<typeof mailOf>> | undefined;
@@ -125,12 +125,12 @@ describe('D31 a mail that is large', () => {
     expect(pause).toBeLessThan(2_000);
   });
 
-  it('beyond 50 MB is not read', async () => {
+  it('beyond 50 MB is not parsed', async () => {
     const raw = Buffer.concat([rawMail(plain('')), Buffer.alloc(50 * 1024 * 1024, '\r\n')]);
     expect(await readMail(raw, OPTIONS)).toEqual({ ok: false, reason: 'It is too large to be read' });
   });
 
-  it('in its text is cut, with all of it as an attachment', async () => {
+  it('with a large text is cut, with all of it as an attachment', async () => {
     const words = 'All the words of a book. '.repeat(60_000);
     const { text, attachments } = await mailOf(rawMail(plain(words)));
     expect(text.shown).toHaveLength(1_000_000);
@@ -138,7 +138,7 @@ describe('D31 a mail that is large', () => {
     expect(String(Buffer.from(attachments[0]?.bytes ?? [])).trim()).toBe(words.trim());
   });
 
-  it('in its formatted text has that as an attachment', async () => {
+  it('with a large formatted part has that as an attachment', async () => {
     const mail = await mailOf(rawMail(html('<p>Words</p>'.repeat(500_000))));
     expect([mail.html, mail.text.shown]).toEqual([null, '']);
     expect(mail.attachments).toMatchObject([{ name: 'message.html', mediaType: 'text/html' }]);
@@ -147,13 +147,13 @@ describe('D31 a mail that is large', () => {
   it.each([
     ['open tags', '<b>'.repeat(350_000)],
     ['ends of other tags', '<b></i>'.repeat(150_000)],
-  ])('in its %s has that as an attachment, and its text is shown', async (_, formatted) => {
+  ])('with a large %s has that as an attachment, and its text is shown', async (_, formatted) => {
     const mail = await mailOf(rawMail(multipart('alternative', [plain('Words'), html(formatted)])));
     expect([mail.html, mail.text.shown.trim()]).toEqual([null, 'Words']);
     expect(mail.attachments).toMatchObject([{ name: 'message.html' }]);
   });
 
-  it('in its parts is refused, and the next one is read', async () => {
+  it('with large parts is refused, and the next one is parsed', async () => {
     const parts = Array.from({ length: 5_000 }, () => plain('x'));
     expect(await readMail(rawMail(multipart('mixed', parts)), OPTIONS)).toEqual({
       ok: false,
@@ -163,7 +163,7 @@ describe('D31 a mail that is large', () => {
   });
 });
 
-describe('D39 a mail that was made to hold us up', () => {
+describe('D39 a malicious mail', () => {
   it.each([
     [
       '1 MB of formatted text',
@@ -177,7 +177,7 @@ describe('D39 a mail that was made to hold us up', () => {
     ['1 MB of one attribute', html(`<p style="${'color:red;'.repeat(100_000)}">x</p>`)],
     ['1 MB of "On"', plain('On '.repeat(350_000))],
     ['a million strokes', plain('-'.repeat(1_000_000))],
-  ])('%s takes bounded time, and everything else goes on', async (_, part) => {
+  ])('with %s takes bounded time while other work continues', async (_, part) => {
     const started = performance.now();
     const pause = await longestPause(() => readMail(rawMail(part), OPTIONS));
     // The limit, and what it takes to end one thread and start another.
@@ -190,7 +190,7 @@ describe('D39 a mail that was made to hold us up', () => {
     // Each line is an object of the parser's, and each end of a group of base64 a buffer.
     ['lines', { type: 'text/plain', content: 'a\n'.repeat(990_000) }],
     ['ends of base64', { ...file('text/plain', Buffer.of()), content: 'QQ='.repeat(16_000_000) }],
-  ])('by %s takes bounded time and memory, and everything else goes on', async (_, part) => {
+  ])('with %s takes bounded time and memory while other work continues', async (_, part) => {
     const pause = await longestPause(() => readMail(rawMail(part), OPTIONS));
     expect(pause).toBeLessThan(5_000);
     expect((await mailOf(rawMail(plain('Next')))).text.shown.trim()).toBe('Next');

@@ -14,7 +14,7 @@ const sentTo = (to: string[], cc: string[] = [], deliveredTo: string[] = [], ori
 });
 
 describe('the token', () => {
-  it('is the one of the address that an answer is sent to', () => {
+  it('is found in the address that an answer is sent to', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z0-9]{16,64}$/), (token) => {
         expect(tokensOf(sentTo([tokenAddress(MAILBOX, token)]), MAILBOX)).toEqual([token]);
@@ -28,11 +28,11 @@ describe('the token', () => {
     ['Cc', sentTo(['ada@firm.example'], [`office+${TOKEN}@firm.example`])],
     ['Delivered-To', sentTo([], [], [`office+${TOKEN}@firm.example`])],
     ['X-Original-To', sentTo([], [], [], [`office+${TOKEN}@firm.example`])],
-  ])('stands in %s', (_, mail) => {
+  ])('is found in %s', (_, mail) => {
     expect(tokensOf(mail, MAILBOX)).toEqual([TOKEN]);
   });
 
-  it('of the envelope comes first, and each once', () => {
+  it('of the envelope comes first, and each is listed once', () => {
     const other = 'f'.repeat(32);
     const mail = sentTo([`office+${TOKEN}@firm.example`, `office+${other}@firm.example`]);
     expect(tokensOf(mail, MAILBOX, [`office+${other}@firm.example`])).toEqual([other, TOKEN]);
@@ -48,17 +48,17 @@ describe('the token', () => {
     `office+${TOKEN}+more@firm.example`,
     `office+${TOKEN}`,
     '',
-  ])('is none of "%s"', (each) => {
+  ])('is not found in "%s"', (each) => {
     expect(tokensOf(sentTo([each]), MAILBOX)).toEqual([]);
   });
 
-  it('needs a mailbox with an address', () => {
+  it('requires a mailbox with an address', () => {
     expect(() => tokenAddress('office', TOKEN)).toThrow(TypeError);
   });
 });
 
-describe('D24 where an answer belongs', () => {
-  it('is told by the token, then by the mails it answers, then by the chain from its newest', () => {
+describe('D24 the thread of an answer', () => {
+  it('is found by the token, then by In-Reply-To, then by References from the newest', () => {
     const mail = {
       ...sentTo([`office+${TOKEN}@firm.example`]),
       inReplyTo: ['newest@firm.example', 'second@firm.example'],
@@ -73,7 +73,7 @@ describe('D24 where an answer belongs', () => {
     ]);
   });
 
-  it('D25 is not told by the subject', () => {
+  it('D25 is not found by the subject', () => {
     const mail = {
       ...sentTo(['office@firm.example']),
       inReplyTo: [],
