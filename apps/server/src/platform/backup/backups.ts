@@ -100,6 +100,10 @@ export class Backups {
     await removeUnneeded(archiveFolder, clock.now());
     const waiting = await waitingSegments(archiveFolder);
     this.#reportBacklog(waiting.length);
+    for (const target of this.#busy) {
+      const { name, silence } = target.storage;
+      if (silence !== undefined) this.#failed(name, new Error(silence), target);
+    }
     const free = this.#targets.filter((target) => !this.#busy.has(target));
     await Promise.all(free.map((target) => this.#serve(target, waiting)));
     // After stopping, another process may take over, whose targets may lack these segments.

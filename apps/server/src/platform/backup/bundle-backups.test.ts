@@ -2,10 +2,11 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DAY_MS } from '@landfall/domain/durations';
+import { DAY_MS, MINUTE_MS } from '@landfall/domain/durations';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
+import { until } from '../../testing/waiting.ts';
 import { type FileKey, type FileStore, writeFile } from '../files/file-store.ts';
 import { folderStore } from '../files/folder-store.ts';
 import { listBundles, openBundle } from './bundle.ts';
@@ -139,7 +140,7 @@ it('T93 says once that a target is away, and catches up; the others have all', a
   expect(lines).toContain('backups go on again');
 });
 
-it('T93 sends no heartbeat while a target does not answer', async () => {
+it('T93 sends no heartbeat while a target does not answer, and names it once that takes long', async () => {
   const [nas, cloud] = [await target('nas'), await target('cloud')];
   const goOn = Promise.withResolvers<void>();
   const slow: BackupStorage = {
@@ -154,9 +155,24 @@ it('T93 sends no heartbeat while a target does not answer', async () => {
   const first = backups.tick();
   await backups.tick();
   expect(beats).toEqual([]);
+  await until(
+    () => state().target(nas.name).lastBase !== null,
+    20_000,
+    () => 'a backup in the other target',
+  );
+  now += 14 * MINUTE_MS;
+  await backups.tick();
+  expect(state().target(slow.name).lastError).toBeNull();
+  now += MINUTE_MS;
+  await backups.tick();
+  expect(state().target(slow.name).lastError?.message).toContain(
+    'it has not answered since 2026-03-02T15:00:00.000Z',
+  );
+  expect(state().target(nas.name).lastError).toBeNull();
   goOn.resolve();
   await first;
   expect(beats).toEqual(['log']);
+  expect(state().target(slow.name).lastError).toBeNull();
 });
 
 it('T93 counts no bundle that its target did not keep as it was sent', async () => {

@@ -50,6 +50,8 @@ export class BundleBackups {
   async tick(): Promise<void> {
     this.#taken ??= this.#options.take();
     if (!this.#taken) return;
+    for (const { storage } of this.#busy)
+      if (storage.silence !== undefined) this.#failed(storage.name, new Error(storage.silence));
     const free = this.#open().targets.filter((target) => !this.#busy.has(target));
     await Promise.all(free.map((target) => this.#serve(target).catch(() => {})));
     if (this.#failing.size === 0 && this.#busy.size === 0) await this.#options.heartbeat?.beat('log');

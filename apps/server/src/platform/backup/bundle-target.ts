@@ -19,6 +19,7 @@ import { keys, listKeys } from './repository.ts';
 import type { Keep } from './retention.ts';
 import type { BackupStateFile } from './state.ts';
 import type { BackupStorage } from './storage.ts';
+import { WatchedStorage } from './watched-storage.ts';
 
 /** The source of backups beside a database that is backed up by other means, for any target. */
 export interface BundleSource {
@@ -49,14 +50,14 @@ const wordsOf = (error: unknown) => (error instanceof Error ? error.message : St
 
 /** Stores the documents and keys of an installation in one target. */
 export class BundleTarget {
-  readonly storage: BackupStorage;
+  readonly storage: WatchedStorage;
   readonly #source: BundleSource;
   #held: Held | undefined;
   /** Errors beside the last bundle. */
   #besideBundle: string[] = [];
 
   constructor(storage: BackupStorage, source: BundleSource) {
-    this.storage = storage;
+    this.storage = new WatchedStorage(storage, source.clock);
     this.#source = source;
   }
 

@@ -156,6 +156,35 @@ it('counts a base backup once its documents are stored, which may fail at first'
   expect(source.state.target(kept.name)).toMatchObject({ lastBase: { name: base?.name }, lastError: null });
 }, 60_000);
 
+it('names a place that hangs without an error, and no more once it goes on', async () => {
+  await storeBase(storage, { lineage: source.lineage.id, at: new Date(NOW - 1_000).toISOString() });
+  writeFileSync(join(source.archiveFolder, segment), 'what happened');
+  let now = NOW;
+  source = { ...source, clock: { now: () => now } };
+  const kept = storage;
+  const begun = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  storage = {
+    ...kept,
+    async write(key, content) {
+      if (key.startsWith('wal/')) {
+        begun.resolve();
+        await goOn.promise;
+      }
+      return kept.write(key, content);
+    },
+  };
+  const running = backups();
+  const first = running.tick();
+  await begun.promise;
+  now += 15 * 60_000;
+  await running.tick();
+  expect(source.state.target(kept.name).lastError?.message).toContain('look whether its drive');
+  goOn.resolve();
+  await first;
+  expect(source.state.target(kept.name).lastError).toBeNull();
+}, 60_000);
+
 it('sees a gap in the log of a place that it has not looked at before', async () => {
   const { id } = source.lineage;
   const at = (ago: number) => new Date(NOW - ago).toISOString();

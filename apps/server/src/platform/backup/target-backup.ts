@@ -16,6 +16,7 @@ import { type InstallationKeys, takeBase } from './take-base.ts';
 import { openBase, verifyStored } from './verify-base.ts';
 import { nextSegment } from './wal-name.ts';
 import { isSameSegment, shipSegment } from './wal-shipping.ts';
+import { WatchedStorage } from './watched-storage.ts';
 
 /**
  * The database was set back to an earlier state by other means than a restore: its log differs from that in the backup.
@@ -44,7 +45,7 @@ export interface BackupSource {
 
 /** Keeps the backups of one target up to date. At most one base backup and one shipment run at once. */
 export class TargetBackup {
-  readonly storage: BackupStorage;
+  readonly storage: WatchedStorage;
   readonly #source: BackupSource;
   readonly #signal: AbortSignal | undefined;
   /** Of the segments that wait. */
@@ -66,7 +67,7 @@ export class TargetBackup {
 
   /** @param signal ends shipments, between two documents or segments */
   constructor(storage: BackupStorage, source: BackupSource, signal?: AbortSignal) {
-    this.storage = storage;
+    this.storage = new WatchedStorage(storage, source.clock);
     this.#source = source;
     this.#signal = signal;
   }
