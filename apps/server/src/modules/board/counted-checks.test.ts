@@ -114,21 +114,33 @@ it.each([
   expect(await rowsOf('event_without_date')).toEqual([]);
 });
 
-it('a word about an event does not go for one that comes later', async () => {
-  await takeDatesOf(ada);
-  const { id: caseId } = await openCase(ada);
-  await enterEvent(ada, caseId);
-  await harness.owner.query(
-    `update app.case_event set created_at = created_at - interval '1 day' where org_id = $1`,
-    [ada.orgId],
-  );
-  await dismissRow(ada, caseId, 'event_without_date');
-  expect(await rowsOf('event_without_date')).toEqual([]);
-  await enterEvent(ada, caseId, { on: '2026-03-01' });
-  expect(await rowsOf('event_without_date')).toMatchObject([
-    { case_id: caseId, reason: expect.stringContaining('and 1 more') },
-  ]);
-});
+it.each([
+  ['event_without_date', 'case_event', 'uscis-rfe', 'due', {}],
+  [
+    'uncounted',
+    'case_deadline',
+    'ead-auto-extension',
+    'expires',
+    { kind: 'ead_renewal.filed', service: null, filing_mode: null },
+  ],
+] as const)(
+  'a word about %s does not go for one that comes later',
+  async (check, table, rule, output, body) => {
+    await takeDatesOf(ada, rule, [output]);
+    const { id: caseId } = await openCase(ada);
+    await enterEvent(ada, caseId, body);
+    await harness.owner.query(
+      `update app.${table} set created_at = created_at - interval '1 day' where org_id = $1`,
+      [ada.orgId],
+    );
+    await dismissRow(ada, caseId, check);
+    expect(await rowsOf(check)).toEqual([]);
+    await enterEvent(ada, caseId, { ...body, on: '2026-03-01' });
+    expect(await rowsOf(check)).toMatchObject([
+      { case_id: caseId, reason: expect.stringContaining('and 1 more') },
+    ]);
+  },
+);
 
 it('an event whose date was archived is one without a date, until it is back', async () => {
   const { date, caseId } = await addCountedDate(ada);

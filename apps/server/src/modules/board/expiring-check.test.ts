@@ -14,6 +14,7 @@ let ada: TestPerson;
 let amara: string;
 
 /** Today is 2026-03-02 in New York. */
+const TODAY = '2026-03-02';
 const SOON = '2026-05-01';
 
 beforeAll(async () => {
@@ -37,14 +38,16 @@ it('a status, a card or a passport that ends is a row of its person, the first t
   const { id } = await addPeriod(ada, amara, { to: SOON });
   await addPeriod(ada, amara, { kind: 'work_permit', class: 'C09', from: null, to: '2026-02-20' });
   await addNumber(ada, amara, { kind: 'passport', value: 'A1234567', issuer: 'NG', to: '2026-06-01' });
+  await addPeriod(ada, amara, { kind: 'green_card', class: '', from: null, to: TODAY });
   await addPeriod(ada, amara, { kind: 'visa', class: 'H-1B', from: null, to: SOON });
   const rows = await rowsOf();
   expect(rows.map(({ reason, since }) => [reason, since])).toEqual([
     ['Work Permit (EAD) C09 has expired, and they are on no open case', '2026-02-20'],
+    ['Green Card expires, and they are on no open case', TODAY],
     ['H-1B status expires, and they are on no open case', SOON],
     ['Passport NG expires, and they are on no open case', '2026-06-01'],
   ]);
-  expect(rows[1]).toEqual({
+  expect(rows[2]).toEqual({
     resource_id: id,
     kind: 'beneficiary',
     case_id: null,
@@ -60,6 +63,14 @@ it('a status, a card or a passport that ends is a row of its person, the first t
   const csv = await ada.call(exportBoardRows, { params: { check: 'expiring' } });
   expect(csv.split('\r\n')[0]).toBe('Beneficiary,What,Since');
   expect(csv.split('\r\n')[2]).toContain('Amara Okafor');
+});
+
+it('the first to end are shown, however many there are', async () => {
+  const days = ['06', '05', '04', '03', '02', '01'].map((day) => `2026-05-${day}`);
+  for (const to of days) await addPeriod(ada, (await addBeneficiary(ada)).id, { to });
+  const shown = (await ada.call(getBoard, {})).checks.find(({ key }) => key === 'expiring');
+  const first = days.toReversed().slice(0, 5);
+  expect(shown).toMatchObject({ total: 6, rows: first.map((since) => ({ since })) });
 });
 
 it('is none while they are on an open case, as far as whoever looks may know of it', async () => {
