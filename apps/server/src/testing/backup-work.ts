@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { revisionOf } from '../modules/backups/description.ts';
 import type { BackupWork } from '../modules/backups/service.ts';
 import { backupKeyFile } from '../platform/backup/backup-key.ts';
 import type { BackupOperation } from '../platform/backup/backups.ts';
 import { makesBackups, readBackupSettings } from '../platform/backup/settings.ts';
+import { testFolder } from './test-folder.ts';
 
 /** What opens the backups of tests. */
 export const TEST_BACKUP_KEY = {
@@ -15,18 +14,6 @@ export const TEST_BACKUP_KEY = {
 
 /** Names the settings of an installation without any. */
 export const OFF_REVISION = revisionOf(readBackupSettings('/nonexistent'));
-
-const folders: string[] = [];
-process.once('exit', () => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
-/** A folder that goes with the process. */
-export function testFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'landfall-backup-work-'));
-  folders.push(folder);
-  return folder;
-}
 
 /** Backups that begin whatever is asked for, and make none. */
 export class TestBackupWork implements BackupWork {

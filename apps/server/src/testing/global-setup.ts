@@ -71,7 +71,7 @@ async function testServer(given: string | undefined): Promise<TestServer> {
   }
 }
 
-/** The data folders that the run's workers have made to copy. */
+/** The folders that the run's workers have made: data folders to copy, and stores of documents. */
 async function removePrepared(prefix: string): Promise<void> {
   const names = (await readdir(tmpdir())).filter((name) => name.startsWith(prefix));
   await Promise.all(names.map((name) => rm(join(tmpdir(), name), { recursive: true, force: true })));

@@ -15,10 +15,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { backupKeyFile, makeBackupKey } from '../../platform/backup/backup-key.ts';
 import { MARKER } from '../../platform/backup/marker.ts';
 import { BackupStateFile } from '../../platform/backup/state.ts';
-import { OFF_REVISION, TEST_BACKUP_KEY, TestBackupWork, testFolder } from '../../testing/backup-work.ts';
+import { OFF_REVISION, TEST_BACKUP_KEY, TestBackupWork } from '../../testing/backup-work.ts';
 import { type Harness, type HarnessOptions, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { problemOf } from '../../testing/problem-of.ts';
 import { testBucket } from '../../testing/test-bucket.ts';
+import { testFolder } from '../../testing/test-folder.ts';
 
 let harness: Harness;
 let operator: TestPerson;
