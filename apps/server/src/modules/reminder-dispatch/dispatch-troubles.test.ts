@@ -76,8 +76,12 @@ describe('T66 after downtime', () => {
 
   it('a reminder that was to come long after its date is late from its own day on', async () => {
     await addDate(ada, caseId, '2026-03-03', await typeWith([7, 'case_team'], [30, 'case_team']));
-    await workers.workAt('2026-03-11T14:00:00Z');
-    expect((await queue('sent')).map(({ late }) => late)).toEqual([true]);
+    await addDate(ada, caseId, '2026-03-18', await typeWith([-7, 'case_team']));
+    await workers.workAt('2026-03-11T14:30:00Z');
+    expect((await queue('sent')).map(({ late }) => late)).toEqual([true, true]);
+    // One of the same day does not say so.
+    const saysSo = workers.post.mails.map(({ text }) => text.includes('comes late'));
+    expect(saysSo.toSorted()).toEqual([false, true]);
     await workers.workAt('2026-04-09T14:00:00Z');
     expect(days(await queue('skipped'))).toEqual(['2026-04-02']);
   });
@@ -124,6 +128,8 @@ describe('T69 a mail server that fails', () => {
     expect(failed).toMatchObject({ attempts: 1, last_error: 'No such mailbox' });
     expect(failed?.recipients).toMatchObject([{ channels: ['bell'], error: 'No such mailbox' }]);
     workers.post.answer = () => ({ kind: 'sent' });
+    // However long ago.
+    await workers.workAt('2026-03-18T14:00:00Z');
     const params = { id: failed?.id ?? '' };
     // T70
     await ada.call(retryReminder, { params });

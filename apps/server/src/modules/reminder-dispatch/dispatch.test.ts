@@ -1,3 +1,4 @@
+import { deleteBeneficiary } from '@landfall/contract/beneficiaries';
 import {
   archiveCaseDate,
   bulkCaseDates,
@@ -239,6 +240,9 @@ describe('a target', () => {
       ]),
     );
     await ada.call(removeUser, { params: { id: ben.id } });
+    // An imported member who has not accepted an invitation is told nothing.
+    const { id: dan } = await ada.colleague('user');
+    await harness.owner.query("update app.person set issuer = 'urn:landfall:imported' where id = $1", [dan]);
     await workers.workAt('2026-03-09T13:00:00Z');
     expect(workers.post.mails.slice(3).map(({ recipient_name }) => recipient_name)).toHaveLength(2);
     expect(cleo.orgId).toBe(ada.orgId);
@@ -259,7 +263,8 @@ describe('a target', () => {
   });
 
   it('outside the office gets nothing until the office and the type say so, and then nothing but its own', async () => {
-    const type = await typeWith([-7, 'beneficiary'], [-1, 'beneficiary'], [0, 'beneficiary']);
+    const days = [-7, -1, 0, 1];
+    const type = await typeWith(...days.map((day): [number, string] => [day, 'beneficiary']));
     const [{ id } = { id: '' }] = (
       await harness.owner.query('select id from app.date_setting where date_name = $1', [type])
     ).rows;
@@ -269,6 +274,9 @@ describe('a target', () => {
       personal_email: 'ngozi@client.test',
     });
     await linkBeneficiary(ada, caseId, ngozi.id);
+    const gone = await addBeneficiary(ada, { personal_email: 'gone@client.test' });
+    await linkBeneficiary(ada, caseId, gone.id, 'dependent');
+    await ada.call(deleteBeneficiary, { params: { id: gone.id } });
     await addDate(ada, caseId, '2026-03-10', type);
     await workers.workAt('2026-03-03T14:00:00Z');
     expect((await queue('skipped'))[0]?.last_error).toBe('Client reminders are off in this organization');
@@ -282,6 +290,11 @@ describe('a target', () => {
     expect(mail?.recipient).toBe('ngozi@client.test');
     expect(mail?.subject).toBe('A date to keep in mind: Tuesday, March 10, 2026');
     expect(`${mail?.subject}${mail?.text}`).not.toMatch(/I-130|case_records/);
+    await ada.call(restrictCaseRecord, { params: { id: caseId } });
+    await workers.workAt('2026-03-11T13:00:00Z');
+    const [restricted] = await queue('skipped');
+    expect(restricted?.last_error).toBe('The case is restricted: clients get nothing by themselves');
+    expect(workers.post.mails).toHaveLength(1);
   });
 
   it('outside the office is written to in the client’s language', async () => {
@@ -316,13 +329,16 @@ Lugar: 26 Federal Plaza`);
   });
 
   it('T94 of a restricted case is its team and super admins alone', async () => {
-    const ben = await ada.colleague('admin');
+    const [ben, cleo] = [await ada.colleague('admin'), await ada.colleague('user')];
+    await ada.call(updateCaseRecord, { params: { id: caseId }, body: { assignee_ids: [cleo.id] } });
     const type = await typeWith([-7, 'all_staff'], [-1, 'admins']);
     await addDate(ada, caseId, '2026-03-10', type);
-    await ada.call(restrictCaseRecord, { params: { id: caseId } });
+    await cleo.call(restrictCaseRecord, { params: { id: caseId } });
     await workers.workAt('2026-03-03T14:00:00Z');
+    expect(sentTo()).toEqual(expect.arrayContaining(['Ada', expect.not.stringMatching('Ada')]));
+    expect(sentTo()).toHaveLength(2);
     await workers.workAt('2026-03-09T13:00:00Z');
-    expect(sentTo()).toEqual(['Ada', 'Ada']);
+    expect(sentTo().slice(2)).toEqual(['Ada']);
     expect((await ben.call(listReminders, { query: { status: 'sent' } })).reminders).toEqual([]);
   });
 
@@ -351,6 +367,18 @@ describe('an admin', () => {
     await workers.workAt('2026-03-03T14:00:00Z');
     expect(sentTo()).toEqual([]);
     expect((await queue('cancelled'))[0]?.last_error).toBe('Cancelled by hand');
+  });
+
+  it('cancels one of two that are one mail, which goes for the other', async () => {
+    await addDate(ada, caseId, '2026-03-10', await typeWith([-7, 'case_team'], [-7, 'admins']));
+    workers.post.answer = () => ({ kind: 'delayed', reason: 'Later', handedOver: false });
+    await workers.workAt('2026-03-03T14:00:00Z');
+    const [one] = await queue('pending');
+    await ada.call(cancelReminder, { params: { id: one?.id ?? '' } });
+    workers.post.answer = () => ({ kind: 'sent' });
+    await workers.advance(600_000);
+    await workers.workDue();
+    expect(sentTo()).toEqual(['Ada']);
   });
 });
 
