@@ -170,6 +170,8 @@ export const createDownload = endpoint({
     'Create a download link for one document, or several as a zip file; it works once, within a minute',
   access: 'viewer',
   audit: 'document.downloaded',
+  // Opening the link records what it gives: until then a document may come out of the scanner, or be held back.
+  isRecorded: () => false,
   body: z
     .strictObject({
       document_ids: z.array(id).min(1).max(DOWNLOADED_DOCUMENTS).optional(),

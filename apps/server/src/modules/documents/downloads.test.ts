@@ -70,16 +70,19 @@ it('gives several as a zip file, by folder, no two under one name', async () => 
   });
 });
 
+const setScan = (id: string, state: string) =>
+  harness.owner.query(
+    `update app.stored_file set scan_state = $2
+     where id = (select file_id from app.document_version where document_id = $1)`,
+    [id, state],
+  );
+
 it('of several names in a text those that are withheld, and records the others alone', async () => {
   const [given, held] = [
     await addDocument(ada, caseId, { name: 'a.txt', title: 'Letter.txt', content: 'one' }),
     await addDocument(ada, caseId, { name: 'b.txt', title: 'Passport' }),
   ];
-  await harness.owner.query(
-    `update app.stored_file set scan_state = 'held_back'
-     where id = (select file_id from app.document_version where document_id = $1)`,
-    [held.id],
-  );
+  await setScan(held.id, 'held_back');
   const answer = await open(await linkTo({ resource_id: caseId }));
   const files = await unzipped(answer.rawPayload);
   expect(Object.keys(files)).toEqual(['Letter.txt', 'Not in this file.txt']);
@@ -113,10 +116,22 @@ it('D22 of someone who has left, or may no longer see the case, gives nothing', 
   expect((await open(hidden)).statusCode).toBe(404);
 });
 
-it('leaves an entry of the audit log for each document', async () => {
-  const ids = [(await addDocument(ada, caseId)).id, (await addDocument(ada, caseId, { name: 'b.txt' })).id];
-  await linkTo({ document_ids: ids });
-  expect(await downloaded()).toEqual(ids.sort());
+it('leaves an entry of the audit log for each document that it gave, once it is opened', async () => {
+  const add = async (name: string) => (await addDocument(ada, caseId, { name })).id;
+  const [scanned, plain, found] = [await add('a.txt'), await add('b.txt'), await add('c.txt')];
+  await setScan(scanned, 'waiting');
+  const url = await linkTo({ document_ids: [scanned, plain, found] });
+  expect(await downloaded()).toEqual([]);
+  await setScan(scanned, 'clean');
+  await setScan(found, 'held_back');
+  const files = await unzipped((await open(url)).rawPayload);
+  expect(Object.keys(files)).toHaveLength(3);
+  expect(await downloaded()).toEqual([scanned, plain].sort());
+  const { rows } = await harness.owner.query(
+    "select distinct person_id from app.audit_entry where action = 'document.downloaded' and org_id = $1",
+    [ada.orgId],
+  );
+  expect(rows).toEqual([{ person_id: ada.id }]);
 });
 
 it('refuses what is not there, is another’s, or nothing at all', async () => {

@@ -13,7 +13,7 @@ import { Failure, notFound } from '../../platform/http/failure.ts';
 import type { OrgSession, VisitorSession } from '../../platform/http/gate.ts';
 import { linkTokenHash, newLinkToken } from '../../platform/link-token.ts';
 import { newRecord } from '../../platform/new-record.ts';
-import { recordOpening } from '../audit/service.ts';
+import { auditWriter, recordOpening } from '../audit/service.ts';
 import { listFolders } from '../document-folders/service.ts';
 import {
   downloadedIds,
@@ -42,7 +42,6 @@ export async function createLink(
   if (documents.length === 0) throw new Failure('conflict', 'None of these documents can be downloaded now');
   const token = newLinkToken();
   const expires_at = instantAfter(now, LINK_MS);
-  session.records = documents.map(({ version }) => version.document_id);
   await service.insertDownload(tx, {
     ...newRecord(now),
     person_id: actor.personId,
@@ -110,21 +109,33 @@ function zipOf(store: FileStore, orgId: string, { documents, withheld }: SavedDo
 }
 
 /**
- * The download of a link: one document as it is, or several as a zip file.
+ * The download of a link: one document as it is, or several as a zip file. It is recorded what it gives.
  * @throws Failure `not_found` for every other link
  */
 export async function openLink(
-  { visitor, now }: VisitorSession,
+  { visitor, now, requestId }: VisitorSession,
   store: FileStore,
   token: string,
 ): Promise<FileSource> {
   const opened = await openByToken(visitor, linkTokenHash(token), now);
   if (!opened) throw notFound();
-  const { tx, documentIds } = opened;
+  const { tx, personId, documentIds } = opened;
   const folders = new Map((await listFolders(tx)).map(({ id, name }) => [id, name]));
   const contents = await savedDocuments(tx, documentIds, folders);
   const [only] = contents.documents;
   if (!only) throw notFound();
+  await auditWriter.recordOfEach(
+    tx,
+    {
+      personId,
+      action: 'document.downloaded',
+      outcome: 'done',
+      fields: [],
+      requestId,
+      at: Date.parse(now),
+    },
+    contents.documents.map(({ version }) => version.document_id),
+  );
   if (documentIds.length > 1)
     return async () => ({ name: 'documents.zip', content: zipOf(store, tx.orgId, contents) });
   return async () => sentVersion(store, tx.orgId, only.version, only.title);

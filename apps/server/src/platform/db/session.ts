@@ -196,6 +196,7 @@ export async function openInvitation(
 /** A download opened by its token, in a transaction of the person who requested it. */
 export interface OpenedDownload {
   tx: OrgTx;
+  personId: string;
   documentIds: string[];
 }
 
@@ -208,10 +209,11 @@ export async function openDownload(
   tokenHash: Buffer,
   now: string,
 ): Promise<OpenedDownload | null> {
-  const { rows } = await sql<{ org_id: string; document_ids: string[] }>`
-    select * from open_download(${tokenHash}, ${now})`.execute(db);
+  const { rows } = await sql<{ org_id: string; person_id: string; document_ids: string[] }>`
+    select opened.*, current_setting('app.person_id') as person_id
+    from open_download(${tokenHash}, ${now}) opened`.execute(db);
   const row = rows[0];
-  return row ? { tx: orgTx(db, row.org_id), documentIds: row.document_ids } : null;
+  return row ? { tx: orgTx(db, row.org_id), personId: row.person_id, documentIds: row.document_ids } : null;
 }
 
 /**
