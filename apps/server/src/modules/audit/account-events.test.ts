@@ -47,7 +47,7 @@ async function entries(orgId = ada.orgId) {
   return rows;
 }
 
-it('T84 an event is an entry of its moment in each organization of its person, and in no other', async () => {
+it('T84 an event becomes an entry with its time in each organization of its person, and in no other', async () => {
   const bea = await harness.founder('Bea');
   const carl = await harness.founder('Carl');
   await harness.owner.query(
@@ -73,7 +73,7 @@ it('T84 an event is an entry of its moment in each organization of its person, a
   ]);
 });
 
-it('T84 an admin reads who could not sign in', async () => {
+it('T84 an admin can read who failed to sign in', async () => {
   await happens();
   await worker.workDue();
   const { entries: listed } = await ada.call(listAuditEntries, { query: { outcome: 'refused' } });
@@ -82,13 +82,13 @@ it('T84 an admin reads who could not sign in', async () => {
   ]);
 });
 
-it.each(ACCOUNT_ACTIONS)('T84 %s is told', async (kind) => {
+it.each(ACCOUNT_ACTIONS)('T84 %s is recorded', async (kind) => {
   await happens(kind);
   await worker.workDue();
   expect((await entries()).map(({ action }) => action)).toEqual([kind]);
 });
 
-it('of many at once in a quarter of an hour one is told, of each kind, and the next quarter’s again', async () => {
+it('of many events in a quarter of an hour one per kind is recorded, and again in the next quarter', async () => {
   await Promise.all(Array.from({ length: 30 }, () => happens()));
   await happens('password.reset');
   await Promise.all([worker.workDue(), (await workers.start()).workDue()]);
@@ -100,7 +100,7 @@ it('of many at once in a quarter of an hour one is told, of each kind, and the n
   expect(await entries()).toHaveLength(3);
 });
 
-it('another account’s events are told beside it', async () => {
+it('another account’s events are recorded separately', async () => {
   await happens();
   const other = await harness.member(ada.orgId, ['user']);
   accountId = crypto.randomUUID();
@@ -112,7 +112,7 @@ it('another account’s events are told beside it', async () => {
   );
 });
 
-it('a job that is done again writes nothing more, and the seals hold', async () => {
+it('a repeated job writes nothing more, and the seals hold', async () => {
   await happens();
   await worker.workDue();
   await sealer.seal();
@@ -136,21 +136,21 @@ it.each([
     `update app.organization set deleted_at = now()
      where org_id = (select org_id from app.membership where person_id = $1)`,
   ],
-])('%s: nothing is told', async (_whose, change) => {
+])('%s: records nothing', async (_whose, change) => {
   await harness.owner.query(change, [max.id]);
   await happens();
   await worker.workDue();
   expect(await entries()).toEqual([]);
 });
 
-it('of a transaction that is rolled back nothing is told', async () => {
+it('a rolled back transaction records nothing', async () => {
   const event = `'${accountId}', 'passkey.added', now(), 'request-1'`;
   await workers.identityPool.query(`begin; select identity.enqueue_event(${event}); rollback`);
   await worker.workDue();
   expect(await entries()).toEqual([]);
 });
 
-it('the sign-in provider’s role reaches the audit log by that alone', async () => {
+it('the sign-in provider’s role can write to the audit log only in this way', async () => {
   for (const statement of [
     'select * from app.audit_entry',
     'insert into app.audit_entry select * from app.audit_entry',

@@ -42,7 +42,7 @@ const list = (query: Query = {}, by = ada) => by.call(listAuditEntries, { query 
 const actions = async (query: Query) => (await list(query)).entries.map(({ action }) => action);
 
 describe('the audit log', () => {
-  it('asks for the names of all kinds of records with their ids sent once', async () => {
+  it('looks up the names of all kinds of records by one statement with distinct ids', async () => {
     await openCase(max);
     using sent = watchQueries(harness.appPool);
     await list();
@@ -51,7 +51,7 @@ describe('the audit log', () => {
     expect(naming.match(/\$\d+::uuid\[\]/g)).toHaveLength(1);
   });
 
-  it('says who did what with which record, newest first', async () => {
+  it('shows who did what with which record, newest first', async () => {
     const { id } = await openCase(max, 'Okafor: I-130');
     harness.clock.advance(1_000);
     await max.call(updateCaseRecord, { params: { id }, body: { title: 'Okafor: I-485' } });
@@ -80,7 +80,7 @@ describe('the audit log', () => {
     expect(entries[1]).toMatchObject({ at: '2026-03-02T15:00:00Z', person, record });
   });
 
-  it('names what is called by nobody any more as nothing, and what was deleted as it was called', async () => {
+  it('has no name for unknown records, and the last name of deleted ones', async () => {
     const beneficiary = await addBeneficiary(ada, { first_name: 'Ngozi', last_name: 'Okafor' });
     await ada.call(deleteBeneficiary, { params: { id: beneficiary.id } });
     const dateType = await addDateType(ada);
@@ -91,7 +91,7 @@ describe('the audit log', () => {
     expect(named['date_setting.created']).toEqual({ id: dateType.id, kind: null, name: null, case_id: null });
   });
 
-  it('names records of every kind, and leads to the case of dates and notes', async () => {
+  it('names records of every kind, and the case of dates and notes', async () => {
     const { id: case_id } = await openCase(ada, 'Okafor: I-130');
     await addDate(ada, case_id, '2026-06-01', 'Interview');
     await addNote(ada, case_id);
@@ -126,7 +126,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('keeps the name of someone who has left', async () => {
+  it('keeps the name of a former member', async () => {
     await openCase(max);
     await harness.owner.query('delete from app.case_assignee where person_id = $1', [max.id]);
     await harness.owner.query('delete from app.membership where person_id = $1', [max.id]);
@@ -134,7 +134,7 @@ describe('the audit log', () => {
     expect(entries[0]?.person).toEqual({ id: max.id, display_name: 'Max Member' });
   });
 
-  it('tells what its entries can be narrowed to, people who have left included', async () => {
+  it('lists the possible filters, former members included', async () => {
     await openCase(max);
     await harness.owner.query('delete from app.case_assignee where person_id = $1', [max.id]);
     await harness.owner.query('delete from app.membership where person_id = $1', [max.id]);
@@ -157,7 +157,7 @@ describe('a filter of the audit log', () => {
     expect(await actions({ person_id: crypto.randomUUID() })).toEqual([]);
   });
 
-  it('by record finds it named first, second, and in bulk', async () => {
+  it('by record finds entries that name it first, second, or in bulk', async () => {
     const [one, other] = [await openCase(ada, 'One'), await openCase(ada, 'Other')];
     const petitioner = await addPetitioner(ada);
     await linkPetitioner(max, one.id, petitioner.id);
@@ -187,7 +187,7 @@ describe('a filter of the audit log', () => {
     expect(await actions({ action: 'case_record' })).toEqual([]);
   });
 
-  it('by days takes them as days of the office, both included', async () => {
+  it('by days uses the office’s calendar days, both included', async () => {
     // 2026-03-08 has 23 hours in New York.
     const times = [
       '2026-03-08T04:59:59.999Z',
@@ -214,7 +214,7 @@ describe('a filter of the audit log', () => {
     ['no id', { person_id: 'ada' }, 'person_id'],
     ['an outcome that is none', { outcome: 'failed' }, 'outcome'],
     ['a NUL', { action: 'a\0b' }, 'action'],
-  ])('with %s is refused by name', async (_, query, field) => {
+  ])('refuses %s by name', async (_, query, field) => {
     for (const endpoint of [listAuditEntries, exportAuditEntries])
       expect(Object.keys((await problemOf(ada.call(endpoint, { query }))).fields ?? {})).toEqual([field]);
   });
@@ -232,7 +232,7 @@ describe('a filter of the audit log', () => {
 });
 
 describe('pages of the audit log', () => {
-  it('hold each entry exactly once, in order, whatever was written at the same moment and meanwhile', async () => {
+  it('contain each entry exactly once, in order, with simultaneous and later entries', async () => {
     const { id } = await openCase(ada);
     const instants = [
       '2026-03-01 10:00:00+00',
@@ -269,7 +269,7 @@ describe('pages of the audit log', () => {
     );
   });
 
-  it('come with a total that is counted so far and no further', async () => {
+  it('have a total that is counted up to a limit', async () => {
     await harness.owner.query(
       `insert into app.audit_entry (org_id, id, at, person_id, action, outcome, request_id)
        select $1, gen_random_uuid(), now(), $2, 'made', 'done', '' from generate_series(1, $3::int)`,
@@ -284,7 +284,7 @@ describe('pages of the audit log', () => {
 describe('an export of the audit log', () => {
   const csv = (query: Query = {}) => ada.call(exportAuditEntries, { query });
 
-  it('holds what passes the filters, in words, and leaves an entry itself', async () => {
+  it('contains the filtered entries in words, and leaves an entry itself', async () => {
     const { id } = await openCase(max, 'Okafor, "I-130"');
     const lines = (await csv({ person_id: max.id })).replace('\uFEFF', '').trimEnd().split('\r\n');
     const [made] = (await list({ action: 'case_record.created' })).entries;
@@ -296,12 +296,12 @@ describe('an export of the audit log', () => {
     expect(await actions({ action: 'audit.exported' })).toEqual(['audit.exported']);
   });
 
-  it.each(['=cmd()', '+1', '-1', '@sum', '\t=1'])('T55 holds %j as text', async (title) => {
+  it.each(['=cmd()', '+1', '-1', '@sum', '\t=1'])('T55 quotes %j as text', async (title) => {
     const { title: kept } = await openCase(ada, title);
     expect(await csv({ action: 'case_record.created' })).toContain(`,'${kept},`);
   });
 
-  it('of more than fits is refused, and says what to do', async () => {
+  it('that is too large is refused with advice', async () => {
     await harness.owner.query(
       `insert into app.audit_entry (org_id, id, at, person_id, action, outcome, request_id)
        select $1, gen_random_uuid(), '2026-01-01', $2, 'made', 'done', '' from generate_series(1, $3::int)`,
@@ -313,7 +313,7 @@ describe('an export of the audit log', () => {
 });
 
 describe('T23 the audit log of another organization', () => {
-  it('is not seen, whatever is asked for, and neither are its people', async () => {
+  it('is invisible to every query, and so are its people', async () => {
     const bea = await harness.founder('Bea Foreign');
     const { id } = await openCase(bea);
     for (const query of [{ person_id: bea.id }, { resource_id: id }])
@@ -329,7 +329,7 @@ describe('T23 the audit log of another organization', () => {
     expect(seen.every(({ person }) => [ada.id, max.id].includes(person.id))).toBe(true);
   });
 
-  it('T16 its ids in an entry of ours have no name', async () => {
+  it('T16 has ids without names in our entries', async () => {
     const bea = await harness.founder('Bea Foreign');
     const { id } = await openCase(bea, 'Foreign case');
     const viewer = await harness.member(ada.orgId, ['viewer']);

@@ -37,7 +37,7 @@ const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f-]{22}/g;
 describe.each(audited)('T84 $title', (spelling) => {
   const { endpoint } = spelling;
 
-  it('leaves an entry with its change: who, what, which record, which fields, when, in which request', async () => {
+  it('leaves an entry with person, record, fields, time and request', async () => {
     const ada = await harness.founder();
     const call = await sampleCall(spelling, ada);
     logLines.length = 0;
@@ -84,7 +84,7 @@ describe.each(audited)('T84 $title', (spelling) => {
   });
 });
 
-it('T83 the server’s own log holds neither what is asked of the audit log nor what it answers', async () => {
+it('T83 the server’s log contains no content of calls to the audit log', async () => {
   const ada = await harness.founder('Canary Founder');
   await openCase(ada, 'Canary case');
   logLines.length = 0;

@@ -38,7 +38,7 @@ async function casesTitled(title: string): Promise<number> {
   return rows[0].rows;
 }
 
-it('T84 a change leaves a row: who, what, which fields, when, in which request', async () => {
+it('T84 a change leaves a row with person, fields, time and request', async () => {
   const max = await harness.member(ada.orgId, ['user']);
   const { id } = await openCase(max, 'Audited');
   await max.call(updateCaseRecord, { params: { id }, body: { status: 'filed', title: 'Secret title' } });
@@ -86,7 +86,7 @@ it('T84 a refused change leaves a row of its own, and nothing else', async () =>
   expect(rows).toEqual([{ title: 'Untouched', version }]);
 });
 
-it('T84 each case that a bulk change changed has its row, and no other', async () => {
+it('T84 a bulk change leaves a row for each changed case, and no other', async () => {
   const max = await harness.member(ada.orgId, ['user']);
   const cases = [await openCase(ada), await openCase(ada), await openCase(ada)];
   const ids = cases.map(({ id }) => id);
@@ -104,14 +104,14 @@ it('T84 each case that a bulk change changed has its row, and no other', async (
     });
 });
 
-it('T84 a bulk change that changed nothing leaves one row that names no case', async () => {
+it('T84 a bulk change without effect leaves one row without a case', async () => {
   const max = await harness.member(ada.orgId, ['user']);
   const { id } = await openCase(ada);
   await max.call(bulkCaseRecords, { body: { ids: [id], action: 'restore' } });
   expect(await entriesOf(max)).toMatchObject([{ action: 'case_records.changed', resource_id: null }]);
 });
 
-it('T84 who is put on a case or taken off it is named beside the case', async () => {
+it('T84 a person added to or removed from a case is recorded with the case', async () => {
   const max = await harness.member(ada.orgId, ['user']);
   const { id } = await openCase(ada);
   const [beneficiary, petitioner] = [await addBeneficiary(ada), await addPetitioner(ada)];

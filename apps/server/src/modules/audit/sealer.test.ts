@@ -39,7 +39,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ does: fc.constant('seal' as const) }),
 );
 
-it('T84 whatever the order in which transactions write, commit and are sealed, each committed entry has one seal', async () => {
+it('T84 each committed entry gets one seal, in any order of writing, commit and sealing', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
       const open: string[][] = writers.map(() => []);
@@ -73,7 +73,7 @@ it('T84 whatever the order in which transactions write, commit and are sealed, e
   );
 });
 
-it('T84 an entry that is committed long after later ones is sealed all the same', async () => {
+it('T84 an entry that is committed long after later ones is sealed', async () => {
   const [ada] = organizations as [TestPerson];
   const late = crypto.randomUUID();
   await writers[0]?.query('begin');
@@ -86,7 +86,7 @@ it('T84 an entry that is committed long after later ones is sealed all the same'
   expect((await sealer.verify()).get(ada.orgId)).toMatchObject({ faults: [], unsealed: { waiting: 0 } });
 });
 
-it('T84 several sealers at once make one chain', async () => {
+it('T84 several simultaneous sealers make one chain', async () => {
   const [ada] = organizations as [TestPerson];
   const made = 1_200;
   await harness.owner.query(
@@ -107,7 +107,7 @@ it('T84 several sealers at once make one chain', async () => {
   });
 });
 
-it('T84 nobody who writes waits for the sealer, nor the sealer for them', async () => {
+it('T84 writers and the sealer never wait for each other', async () => {
   const [ada, bea] = organizations as [TestPerson, TestPerson];
   await openCase(ada);
   await openCase(bea);
@@ -133,7 +133,7 @@ it('T84 nobody who writes waits for the sealer, nor the sealer for them', async 
   await writers[0]?.query('rollback');
 });
 
-it('T84 the server’s sealer seals what waits at once, and stops when it is told to', async () => {
+it('T84 the server’s sealer seals waiting entries at once, and stops on request', async () => {
   const [ada] = organizations as [TestPerson];
   await openCase(ada);
   const pool = new pg.Pool({

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(parent, { recursive: true, force: true }));
 
-it('is made once, in a file that nobody else can read', () => {
+it('is created once, in a file readable by its owner only', () => {
   const place = { auditKey: undefined, dataDir };
   expect(existingKey(place)).toBeNull();
   const key = sealingKeyOf(place);
@@ -27,33 +27,33 @@ it('is made once, in a file that nobody else can read', () => {
   expect(statSync(join(dataDir, 'audit.key')).mode & 0o777).toBe(0o600);
 });
 
-it('of another folder is another one', () => {
+it('differs between folders', () => {
   const [one, other] = ['one', 'other'].map((name) =>
     sealingKeyOf({ auditKey: undefined, dataDir: join(parent, name) }),
   );
   expect(one?.id).not.toBe(other?.id);
 });
 
-it('that is configured counts, and no file is made', () => {
+it('is taken from the configuration first, without creating a file', () => {
   const auditKey = Buffer.alloc(32, 7);
   expect(sealingKeyOf({ auditKey, dataDir }).secret).toEqual(auditKey);
   expect(readdirSync(parent)).toEqual([]);
 });
 
-it('is not given away by its id', () => {
+it('is not revealed by its id', () => {
   const { id, secret } = sealingKeyOf({ auditKey: undefined, dataDir });
   expect(id).toMatch(/^[0-9a-f]{16}$/);
   expect(secret.toString('hex')).not.toContain(id);
 });
 
-it('in a file that holds none is refused, not replaced', () => {
+it('is refused, not replaced, when its file is invalid', () => {
   sealingKeyOf({ auditKey: undefined, dataDir });
   writeFileSync(join(dataDir, 'audit.key'), 'short');
   expect(() => sealingKeyOf({ auditKey: undefined, dataDir })).toThrow('audit.key holds no key');
   expect(readFileSync(join(dataDir, 'audit.key'), 'utf8')).toBe('short');
 });
 
-it('that cannot be kept is told with what to do', () => {
+it('that cannot be stored causes an error with advice', () => {
   writeFileSync(dataDir, 'a file, not a folder');
   expect(() => sealingKeyOf({ auditKey: undefined, dataDir: join(dataDir, 'below') })).toThrow(
     'set LANDFALL_AUDIT_KEY',

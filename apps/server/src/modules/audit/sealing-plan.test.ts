@@ -15,7 +15,7 @@ async function rowsRead(connection: pg.Client) {
   return rows[0];
 }
 
-it('entries that wait are looked up one by one, though a new installation planned that while it had none', async () => {
+it('waiting entries are looked up one by one, although the statement was planned for an empty table', async () => {
   await using opened = new AsyncDisposableStack();
   const harness = await startHarness();
   opened.defer(() => harness.close());
@@ -38,7 +38,7 @@ it('entries that wait are looked up one by one, though a new installation planne
   expect(await rowsRead(sealing)).toEqual({ all: 0, one_by_one: rows.length + 10 });
 });
 
-it('entries that somebody removed before they were sealed keep no other from it', async () => {
+it('entries that were removed before sealing do not block others', async () => {
   await using opened = new AsyncDisposableStack();
   const harness = await startHarness();
   opened.defer(() => harness.close());

@@ -33,7 +33,7 @@ const fieldsOf = (entry: AuditEntry | undefined) =>
     fields.map(({ field, from, to }) => [record.name, field, from, to]),
   );
 
-it('an entry tells from what to what its record was changed, and why', async () => {
+it('an entry shows the old and new values of its record, and the reason', async () => {
   const { id } = await openCase(ada, 'Okafor: I-130');
   const date = await addDate(ada, id, '2027-01-14', 'Filing Deadline');
   const moved = { important_date: '2027-01-21', reason: 'client asked' };
@@ -56,7 +56,7 @@ it('an entry tells from what to what its record was changed, and why', async () 
   expect(ofCase).toMatchObject({ changes_left: 0, actor_kind: 'member' });
 });
 
-it('an entry of a call about many tells what became of its own record alone', async () => {
+it('an entry of a bulk call shows only its own record’s changes', async () => {
   const ids = [(await openCase(ada, 'One')).id, (await openCase(ada, 'Other')).id];
   await ada.call(bulkCaseRecords, { body: { ids, action: 'archive' } });
   const entries = await entriesOf('case_records.changed');
@@ -66,7 +66,7 @@ it('an entry of a call about many tells what became of its own record alone', as
   ]);
 });
 
-it('has its hash, and its place among the seals once it is sealed', async () => {
+it('has its hash, and its position once it is sealed', async () => {
   const { id } = await openCase(ada);
   await ada.call(updateCaseRecord, { params: { id }, body: { title: 'Sealed' } });
   const [fresh] = await entriesOf('case_record.updated');
@@ -88,14 +88,14 @@ it('keeps its hash when the values are erased', async () => {
   expect(after).toMatchObject({ changes: [], changes_hash: before?.changes_hash });
 });
 
-it('says which record is deleted: it has no page', async () => {
+it('marks a deleted record, which has no page', async () => {
   const { id } = await addBeneficiary(ada, { first_name: 'Ngozi', last_name: 'Okafor' });
   expect((await entriesOf('beneficiary.created'))[0]?.record).not.toHaveProperty('deleted');
   await ada.call(deleteBeneficiary, { params: { id } });
   expect((await entriesOf('beneficiary.created'))[0]?.record).toMatchObject({ id, deleted: true });
 });
 
-it('answers the first of very many fields, and how many more there are', async () => {
+it('shows a limited number of changed fields, and how many more there are', async () => {
   const { id } = await openCase(ada);
   await ada.call(updateCaseRecord, { params: { id }, body: { title: 'Changed' } });
   const [entry] = await entriesOf('case_record.updated');

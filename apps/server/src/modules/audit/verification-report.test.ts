@@ -12,12 +12,12 @@ const SOUND: AuditFindings = {
   end: '5f2c',
 };
 
-it('a sound log is one line, with its end', () => {
+it('a valid log is one line with its end', () => {
   expect(isSound(SOUND)).toBe(true);
   expect(reportLines(SOUND)).toEqual(["Ada's Practice (org): 1,204 entries as sealed, ending in 5f2c"]);
 });
 
-it('what is not sealed yet is told, and no fault', () => {
+it('unsealed entries are listed, but are no fault', () => {
   const findings = { ...SOUND, unsealed: { waiting: 1, oldest: '2026-03-02T15:00:00Z' } };
   expect(isSound(findings)).toBe(true);
   expect(reportLines(findings)[1]).toBe('  1 entry not sealed yet, the oldest of 2026-03-02T15:00:00Z');
@@ -47,7 +47,7 @@ it('each fault names its entry', () => {
   ]);
 });
 
-it('what was sealed with a key that is not here is no proof of anything', () => {
+it('seals of an unknown key prove nothing', () => {
   const findings = { ...SOUND, verified: 0, unknownKeys: new Map([['abcd', 7]]) };
   expect(isSound(findings)).toBe(false);
   expect(reportLines(findings)).toEqual([

@@ -45,7 +45,7 @@ beforeEach(async () => {
 });
 
 describe('T84 a sealed log', () => {
-  it('that nobody touched is found as it was sealed', async () => {
+  it('is valid when unchanged', async () => {
     expect(await findingsOf(ada)).toMatchObject({
       verified: 7,
       faults: [],
@@ -54,7 +54,7 @@ describe('T84 a sealed log', () => {
     });
   });
 
-  it('goes on from seal to seal', async () => {
+  it('continues from seal to seal', async () => {
     const { end } = await findingsOf(ada);
     await openCase(ada);
     await sealer.seal();
@@ -63,7 +63,7 @@ describe('T84 a sealed log', () => {
     expect(later.end).not.toBe(end);
   });
 
-  it('tells what is not sealed yet, and since when', async () => {
+  it('reports unsealed entries and since when', async () => {
     harness.clock.advance(60_000);
     const oldest = new Date(harness.clock.now()).toISOString();
     await openCase(ada);
@@ -76,13 +76,13 @@ describe('T84 a sealed log', () => {
     ]);
   });
 
-  it('is as it was when the values of an entry are erased', async () => {
+  it('is still valid when the values of an entry are erased', async () => {
     const entryId = await sealedMove();
     await tamper('delete from app.record_change where org_id = $1 and entry_id = $2', entryId);
     expect((await findingsOf(ada)).faults).toEqual([]);
   });
 
-  it('of another organization is a chain of its own', async () => {
+  it('of another organization has its own chain', async () => {
     const bea = await harness.founder('Bea');
     await sealer.seal();
     await tamper("update app.audit_entry set action = 'x' where org_id = $1");
@@ -116,7 +116,7 @@ async function sealedMove(): Promise<string> {
   return (await sealedEntries()).at(-1) ?? '';
 }
 
-describe('T84 in a sealed log it is found that', () => {
+describe('T84 verification of a sealed log detects that', () => {
   it.each(Object.keys(EDITS))('%s of an entry was edited', async (column) => {
     const [, , entryId = ''] = await sealedEntries();
     await tamper(
@@ -126,7 +126,7 @@ describe('T84 in a sealed log it is found that', () => {
     expect((await findingsOf(ada)).faults).toEqual([{ kind: 'altered', position: 3, entryId }]);
   });
 
-  it('every column of an entry is covered by its seal', async () => {
+  it('any column of an entry was edited', async () => {
     const { rows } = await harness.owner.query(
       `select attname as name from pg_attribute
        where attrelid = 'app.audit_entry'::regclass and attnum > 0 and not attisdropped`,
@@ -156,7 +156,7 @@ describe('T84 in a sealed log it is found that', () => {
     expect((await findingsOf(ada)).faults).toEqual([{ kind: 'altered', position: 10, entryId }]);
   });
 
-  it('a change was put into an entry that changed nothing', async () => {
+  it('a change was added to an entry without changes', async () => {
     const [entryId = ''] = await sealedEntries();
     await tamper(
       `insert into app.record_change (org_id, id, entry_id, resource_id, owner_id, field)
@@ -166,7 +166,7 @@ describe('T84 in a sealed log it is found that', () => {
     expect((await findingsOf(ada)).faults).toEqual([{ kind: 'altered', position: 1, entryId }]);
   });
 
-  it('an entry was given another id', async () => {
+  it('an entry got another id', async () => {
     const [, , entryId = ''] = await sealedEntries();
     const other = crypto.randomUUID();
     await tamper('update app.audit_entry set id = $3 where org_id = $1 and id = $2', entryId, other);
@@ -176,7 +176,7 @@ describe('T84 in a sealed log it is found that', () => {
     ]);
   });
 
-  it('its seal was moved to that other id as well', async () => {
+  it('an entry and its seal got another id', async () => {
     const [, , entryId = ''] = await sealedEntries();
     const other = crypto.randomUUID();
     await tamper('update app.audit_entry set id = $3 where org_id = $1 and id = $2', entryId, other);
@@ -197,7 +197,7 @@ describe('T84 in a sealed log it is found that', () => {
     expect((await findingsOf(ada)).faults).toEqual([{ kind: 'gap', position }]);
   });
 
-  it('an entry was removed with its seal, and those after it moved up', async () => {
+  it('an entry was removed with its seal, and later ones were renumbered', async () => {
     const entryId = (await sealedEntries())[3] ?? '';
     await tamper('delete from app.audit_entry where org_id = $1 and id = $2', entryId);
     await tamper('delete from audit.seal where org_id = $1 and entry_id = $2', entryId);
@@ -210,7 +210,7 @@ describe('T84 in a sealed log it is found that', () => {
     expect(faults).toContainEqual({ kind: 'cut off', position: 7 });
   });
 
-  it('two entries changed places', async () => {
+  it('two entries were swapped', async () => {
     const swap = 'update audit.seal set position = $3 where org_id = $1 and position = $2';
     await tamper(swap, 3, -1);
     await tamper(swap, 4, 3);
@@ -223,7 +223,7 @@ describe('T84 in a sealed log it is found that', () => {
     ]);
   });
 
-  it('two entries exchanged what they say', async () => {
+  it('two entries exchanged their contents', async () => {
     const [, , third = '', fourth = ''] = await sealedEntries();
     const swap = 'update app.audit_entry set id = $3 where org_id = $1 and id = $2';
     const aside = crypto.randomUUID();
@@ -236,7 +236,7 @@ describe('T84 in a sealed log it is found that', () => {
     ]);
   });
 
-  it('the end was cut off, even when its mark was set back to the seal before', async () => {
+  it('the end was cut off, even with its end mark reset', async () => {
     const entries = await sealedEntries();
     await tamper('delete from app.audit_entry where org_id = $1 and id = $2', entries[6]);
     await tamper('delete from audit.seal where org_id = $1 and position = 7');
@@ -246,7 +246,7 @@ describe('T84 in a sealed log it is found that', () => {
     expect((await findingsOf(ada)).faults).toEqual([{ kind: 'cut off', position: 7 }]);
   });
 
-  it('an entry was put in, however it was put', async () => {
+  it('an entry was inserted in any way', async () => {
     const put = `insert into app.audit_entry (org_id, id, at, person_id, action, outcome, fields, request_id)
       values ($1, $2, now(), gen_random_uuid(), 'case_record.created', 'done', '{}', '')`;
     const entryId = crypto.randomUUID();
@@ -260,7 +260,7 @@ describe('T84 in a sealed log it is found that', () => {
     expect((await findingsOf(ada)).faults).toContainEqual({ kind: 'altered', position: 8, entryId });
   });
 
-  it('an entry was removed that had no seal yet', async () => {
+  it('an unsealed entry was removed', async () => {
     await openCase(ada);
     const { rows } = await tamper('select entry_id from audit.unsealed where org_id = $1');
     const entryId = rows[0].entry_id;
@@ -270,7 +270,7 @@ describe('T84 in a sealed log it is found that', () => {
     expect((await findingsOf(ada)).faults).toEqual([{ kind: 'missing', entryId }]);
   });
 
-  it('it was sealed with a key that is not here, by which none of it can be checked', async () => {
+  it('its key is unknown, so that nothing can be checked', async () => {
     const stranger = newKey();
     await tamper("update app.audit_entry set action = 'x' where org_id = $1");
     const findings = (await sealer.verify([stranger])).get(ada.orgId);
@@ -280,7 +280,7 @@ describe('T84 in a sealed log it is found that', () => {
   });
 });
 
-it('T84 a chain goes on under another key, and each part is checked with its own', async () => {
+it('T84 a chain continues under a new key, and each part is checked with its own', async () => {
   const newer = newKey();
   await openCase(ada);
   await sealer.seal(newer);

@@ -54,7 +54,7 @@ const remove = (id: string) => ada.call(deleteBeneficiary, { params: { id } });
 const restore = (id: string) => ada.call(restoreBeneficiary, { params: { id } });
 
 describe('POST /beneficiaries', () => {
-  it('nobody is born after today, neither new nor changed', async () => {
+  it('refuses a date of birth after today, on creating and editing', async () => {
     const { today } = await ada.call(getOrganization, {});
     const { beneficiary } = await ada.call(createBeneficiary, { body: { born_on: today } });
     const born_on = addDays(today, 1);
@@ -64,7 +64,7 @@ describe('POST /beneficiaries', () => {
     expect((await read(beneficiary.id)).born_on).toBe(today);
   });
 
-  it('keeps every field, with no notes yet', async () => {
+  it('stores every field, with no notes yet', async () => {
     const created = await ada.call(createBeneficiary, { body: EVERYTHING });
     expect(created).toMatchObject({
       beneficiary: { ...EVERYTHING, deleted_at: null, version: 1 },
@@ -76,7 +76,7 @@ describe('POST /beneficiaries', () => {
     expect(await ada.call(getBeneficiary, { params: { id: created.beneficiary.id } })).toEqual(created);
   });
 
-  it('needs nothing to be known', async () => {
+  it('requires no field', async () => {
     const beneficiary = await addBeneficiary(ada, {});
     const blank = Object.fromEntries(Object.keys(EVERYTHING).map((field) => [field, '']));
     expect(beneficiary).toMatchObject({ ...blank, version: 1 });
@@ -107,20 +107,20 @@ describe('POST /beneficiaries', () => {
 });
 
 describe('POST /beneficiaries/{id}', () => {
-  it('changes the supplied fields alone and counts the version', async () => {
+  it('changes only the supplied fields and raises the version', async () => {
     const { id } = await addBeneficiary(ada, EVERYTHING);
     const { beneficiary } = await edit(id, { last_name: 'Eze', business_phone: '' });
     expect(beneficiary).toMatchObject({ ...EVERYTHING, last_name: 'Eze', business_phone: '', version: 2 });
     expect(await read(id)).toEqual(beneficiary);
   });
 
-  it('that changes nothing leaves the version', async () => {
+  it('keeps the version when nothing changes', async () => {
     const { id } = await addBeneficiary(ada, EVERYTHING);
     for (const body of [{}, EVERYTHING, { version: 1 }, { first_name: ' Ngozi ' }])
       expect((await edit(id, body)).beneficiary.version).toBe(1);
   });
 
-  it('T60 of a stale version answers the record as it is, and the first edit stays', async () => {
+  it('T60 answers a stale version with the current record, and keeps the first edit', async () => {
     const { id } = await addBeneficiary(ada);
     const first = await edit(id, { first_name: 'First', version: 1 });
     const problem = await problemOf(edit(id, { first_name: 'Second', last_name: 'Lost', version: 1 }));
@@ -129,7 +129,7 @@ describe('POST /beneficiaries/{id}', () => {
     expect((await edit(id, { first_name: 'Third', version: 2 })).beneficiary.version).toBe(3);
   });
 
-  it('T60 of ten people at once with one version lets one through', async () => {
+  it('T60 of ten simultaneous edits with one version accepts one', async () => {
     const { id } = await addBeneficiary(ada);
     const edits = Array.from({ length: 10 }, (_, at) => edit(id, { first_name: `Name ${at}`, version: 1 }));
     const outcomes = await Promise.allSettled(edits);
@@ -144,8 +144,8 @@ describe('POST /beneficiaries/{id}', () => {
   });
 });
 
-describe('who may', () => {
-  it('a viewer reads and does not write', async () => {
+describe('access', () => {
+  it('a viewer can read but not write', async () => {
     const viewer = await harness.member(ada.orgId, ['viewer']);
     const { id } = await addBeneficiary(ada);
     await remove(id);
@@ -164,7 +164,7 @@ describe('who may', () => {
     expect(await databaseContents(harness.owner)).toBe(before);
   });
 
-  it('a user writes, deletes and takes it back', async () => {
+  it('a user can write, delete and undo', async () => {
     const user = await harness.member(ada.orgId, ['user']);
     const { id } = await addBeneficiary(user);
     const params = { id };
@@ -174,7 +174,7 @@ describe('who may', () => {
 });
 
 describe('T22 a deleted beneficiary', () => {
-  it('has no side door, until restored with all that was theirs', async () => {
+  it('is inaccessible through any call until restored with all its records', async () => {
     const [{ id: caseId }, { id: otherCase }] = [await openCase(ada), await openCase(ada)];
     const { id } = await addBeneficiary(ada, { first_name: 'Sidonie' });
     await linkBeneficiary(ada, caseId, id);
@@ -216,7 +216,7 @@ describe('T22 a deleted beneficiary', () => {
     expect((await ada.call(listBeneficiaries, { query })).total).toBe(1);
   });
 
-  it('is deleted once and restored once, however often it is asked', async () => {
+  it('is deleted once and restored once, however often it is called', async () => {
     const { id } = await addBeneficiary(ada);
     await remove(id);
     const contents = () => databaseContents(harness.owner);
@@ -240,7 +240,7 @@ describe('T45 names', () => {
     '𝓐'.repeat(100),
   ];
 
-  it('of any Unicode come back as they were written and are found by name', async () => {
+  it('in any script are stored as written and found by name', async () => {
     const name = fc
       .string({ unit: 'binary', maxLength: 60 })
       .filter((text) => text.isWellFormed() && isShown(text));

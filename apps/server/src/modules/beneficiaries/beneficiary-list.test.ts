@@ -80,7 +80,7 @@ const pages = (sort: BeneficiarySort, limit: number, between?: () => Promise<unk
   }, between);
 
 describe('pages of the beneficiaries', () => {
-  it('hold everyone exactly once, in order, for every sort and page size', async () => {
+  it('contain everyone exactly once, in order, for every sort and page size', async () => {
     const made = await addNames();
     await fc.assert(
       fc.asyncProperty(
@@ -94,7 +94,7 @@ describe('pages of the beneficiaries', () => {
     );
   });
 
-  it.each(BENEFICIARY_SORTS)('by %s hold everyone exactly once while others are added', async (sort) => {
+  it.each(BENEFICIARY_SORTS)('by %s contain everyone exactly once while others are added', async (sort) => {
     const made = await addNames();
     const ids = new Set(made.map(({ id }) => id));
     const add = (name: string) => addBeneficiary(ada, { first_name: name, last_name: name });
@@ -104,7 +104,7 @@ describe('pages of the beneficiaries', () => {
     expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length);
   });
 
-  it('are newest first and 50 long unless asked otherwise', async () => {
+  it('are newest first and 50 long by default', async () => {
     await harness.owner.query(
       `insert into app.beneficiary (org_id, id)
        select $1, ('01900000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid from generate_series(1, 230) n`,
@@ -116,7 +116,7 @@ describe('pages of the beneficiaries', () => {
     expect((await list({ limit: 200 })).beneficiaries.length).toBe(200);
   });
 
-  it('T40 take no cursor of another sort', async () => {
+  it('T40 refuse a cursor of another sort', async () => {
     await addNames();
     for (const sort of BENEFICIARY_SORTS) {
       const cursor = (await list({ sort, limit: 2 })).next_cursor ?? '';
@@ -137,14 +137,14 @@ describe('pages of the beneficiaries', () => {
     'last_name_sort',
     '',
     'org_id',
-  ])('T24 are not ordered by %j', async (sort) => {
+  ])('T24 refuse the sort %j', async (sort) => {
     const url = `/api/beneficiaries?sort=${encodeURIComponent(sort)}`;
     const answer = await harness.inject({ url, headers: ada.headers });
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['sort']]);
   });
 });
 
-describe('a total that may come later', () => {
+describe('the deferred total', () => {
   let made = 0;
   /** Adds the given number of beneficiaries of each name, those of the first name being the oldest. */
   async function addMany(names: Readonly<Record<string, number>>): Promise<void> {
@@ -159,7 +159,7 @@ describe('a total that may come later', () => {
     }
   }
 
-  it('is there while the organization has few, and with every list that is asked for it now', async () => {
+  it('is included while the organization has few records, and when it is requested now', async () => {
     await addMany({ Early: 1990 });
     const few = [await list({ total: 'later' }), await list({ total: 'later', name_filter: 'early' })];
     expect(few.map(({ total }) => total)).toEqual([1990, 1990]);
@@ -168,7 +168,7 @@ describe('a total that may come later', () => {
     expect(many.map(({ total }) => total)).toEqual([null, 2010, 2010]);
   });
 
-  it('is left out for a name that thousands have, of whom every page holds the same as ever', async () => {
+  it('is left out for a name that thousands have, without affecting the pages', async () => {
     await addMany({ Early: 2600, Other: 3500, Late: 2400 });
     const { rows: people } = await harness.owner.query<{ id: string; name: string }>(
       'select id, lower(first_name) as name from app.beneficiary where org_id = $1 order by id',
@@ -214,7 +214,7 @@ describe('the name filter', () => {
     await addBeneficiary(ada, { first_name: 'Ann', personal_email: 'jose@example.test' });
   });
 
-  it('holds everyone who passes it when there are thousands, and says how many', async () => {
+  it('counts and pages through thousands of matches', async () => {
     await harness.owner.query(
       `insert into app.beneficiary (org_id, id, first_name)
        select $1, gen_random_uuid(), case when n % 100 = 0 then 'Other ' else 'Many ' end || n from generate_series(1, 2500) n`,
@@ -234,12 +234,12 @@ describe('the name filter', () => {
     ['jose nobody', []],
     ['  ', ['Ann', 'Josephine', 'José']],
     ['', ['Ann', 'Josephine', 'José']],
-  ])('%j finds names that hold each word, accents and case aside', async (name_filter, found) => {
+  ])('%j finds names that contain each word, ignoring accents and case', async (name_filter, found) => {
     expect(await firstNames({ name_filter })).toEqual(found);
     expect((await list({ name_filter, limit: 1 })).total).toBe(found.length);
   });
 
-  it('finds the same in a large organization, and has no wildcards there either', async () => {
+  it('finds the same in a large organization, without wildcards', async () => {
     await addOthers(harness, ada);
     const found = ['jose', 'JOSÉ nunez', 'brien', 'o’brien smith', 'osep', '%', '_o', 'ose\\', 'nobody'];
     expect(await Promise.all(found.map((name_filter) => firstNames({ name_filter })))).toEqual([
@@ -255,12 +255,12 @@ describe('the name filter', () => {
     ]);
   });
 
-  it.each(['%', '_', '\\', '%%'])('T42 has no wildcards: %j', async (name_filter) => {
+  it.each(['%', '_', '\\', '%%'])('T42 treats wildcards literally: %j', async (name_filter) => {
     expect(await firstNames({ name_filter })).toEqual([]);
   });
 
   it.each(['small', 'large'])(
-    'T42 of signs alone finds the names that hold them, in a %s office',
+    'T42 of signs only finds the names that contain them, in a %s office',
     async (size) => {
       await addBeneficiary(ada, { first_name: 'Bo %', last_name: '_\\' });
       if (size === 'large') await addOthers(harness, ada);
@@ -273,21 +273,24 @@ describe('the name filter', () => {
     },
   );
 
-  it.each(['a', 'jo'])('is the same now and later for %j, which few or many have', async (name_filter) => {
-    await addOthers(harness, ada);
-    const answers = () =>
-      Promise.all((['now', 'later'] as const).map((total) => list({ name_filter, total })));
-    const [few, fewLater] = await answers();
-    expect(fewLater).toEqual(few);
-    await harness.owner.query(
-      `insert into app.beneficiary (org_id, id, first_name)
+  it.each(['a', 'jo'])(
+    'gives the same result with and without deferred total for %j, with few or many matches',
+    async (name_filter) => {
+      await addOthers(harness, ada);
+      const answers = () =>
+        Promise.all((['now', 'later'] as const).map((total) => list({ name_filter, total })));
+      const [few, fewLater] = await answers();
+      expect(fewLater).toEqual(few);
+      await harness.owner.query(
+        `insert into app.beneficiary (org_id, id, first_name)
        select $1, ('ffffffff-ffff-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Joan ' || n from generate_series(1, 400) n`,
-      [ada.orgId],
-    );
-    const [many, manyLater] = await answers();
-    expect(manyLater).toEqual({ ...many, total: null });
-    expect(many?.total).toBe((few?.total ?? 0) + 400);
-  });
+        [ada.orgId],
+      );
+      const [many, manyLater] = await answers();
+      expect(manyLater).toEqual({ ...many, total: null });
+      expect(many?.total).toBe((few?.total ?? 0) + 400);
+    },
+  );
 
   it.each(['nunez%jose', 'nunez_jose', 'nunez\\jose'])('T42 reads %j as two words', async (name_filter) => {
     expect(await firstNames({ name_filter })).toEqual(['José']);
@@ -300,7 +303,7 @@ describe('the name filter', () => {
     });
   });
 
-  it('goes with any sort, page by page', async () => {
+  it('works with any sort, page by page', async () => {
     const { beneficiaries, next_cursor } = await list({ name_filter: 'jos', sort: 'last_name', limit: 1 });
     expect(beneficiaries.map(({ first_name }) => first_name)).toEqual(['José']);
     const rest = await firstNames({ name_filter: 'jos', sort: 'last_name', cursor: next_cursor ?? '' });
@@ -308,8 +311,8 @@ describe('the name filter', () => {
   });
 });
 
-describe('the deleted ones', () => {
-  it('are listed apart, with when they were deleted, for admins alone', async () => {
+describe('deleted beneficiaries', () => {
+  it('are listed separately with the time of deletion, for admins only', async () => {
     const [kept, gone] = [await addBeneficiary(ada), await addBeneficiary(ada, { first_name: 'Gone' })];
     await ada.call(deleteBeneficiary, { params: { id: gone.id } });
     expect((await list()).beneficiaries).toEqual([{ ...kept, ...NO_CASES }]);
@@ -337,7 +340,7 @@ describe('GET /beneficiaries/export', () => {
   const lines = async (query: CallArguments<typeof exportBeneficiaries>['query'] = {}) =>
     (await ada.call(exportBeneficiaries, { query })).split('\r\n');
 
-  it('holds what people see of everyone who passes the filters, in the list’s order', async () => {
+  it('contains the visible fields of everyone who passes the filters, in the list’s order', async () => {
     await addBeneficiary(ada, { first_name: 'Zoe', last_name: 'A, "B"', personal_phone: '555' });
     await addBeneficiary(ada, { first_name: 'Ann' });
     await harness.owner.query("update app.beneficiary set created_at = '2026-03-02T02:00:00Z'");
@@ -354,13 +357,13 @@ describe('GET /beneficiaries/export', () => {
     expect((await lines({ name_filter: 'zoe' }))[1]).toContain('2026-03-02');
   });
 
-  it('T55 has no cell that a spreadsheet would run', async () => {
+  it('T55 contains no cell that a spreadsheet would execute', async () => {
     for (const first_name of ['=cmd()', '+1', '-1', '@x']) await addBeneficiary(ada, { first_name });
     const cells = (await lines({ sort: 'created_at' })).slice(1, -1).map((line) => line.split(',')[0]);
     expect(cells).toEqual(["'=cmd()", "'+1", "'-1", "'@x"]);
   });
 
-  it('holds everyone once, however many', async () => {
+  it('contains everyone once, however many', async () => {
     await harness.owner.query(
       `insert into app.beneficiary (org_id, id, first_name)
        select $1, gen_random_uuid(), 'N' || n % 1200 from generate_series(1, 2500) n`,

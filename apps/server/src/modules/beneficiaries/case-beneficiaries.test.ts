@@ -56,7 +56,7 @@ async function listedName(id = caseId): Promise<string | null | undefined> {
 }
 
 describe('adding a beneficiary to a case', () => {
-  it('shows the primary one first, then the others as they came; the list shows the first', async () => {
+  it('shows the primary one first, then the others in order; the list shows the first', async () => {
     const [first, second, third] = [await someone('First'), await someone('Second'), await someone('Third')];
     await add(first, 'dependent');
     expect(await listedName()).toBe('First');
@@ -74,7 +74,7 @@ describe('adding a beneficiary to a case', () => {
   const rowsOf = async (table: string) =>
     (await harness.owner.query(`select * from app.${table} order by org_id, case_id, beneficiary_id`)).rows;
 
-  it('again with the same type changes nothing, with another one the type alone', async () => {
+  it('again with the same type changes nothing, with another one only the type', async () => {
     const [first, second] = [await someone('First'), await someone('Second')];
     await add(first, 'primary');
     await add(second, 'dependent');
@@ -96,7 +96,7 @@ describe('adding a beneficiary to a case', () => {
     ]);
   });
 
-  it('as a second primary one is refused with the name of the first, unless it is to be replaced', async () => {
+  it('as a second primary one is refused with the name of the first, unless replacing is requested', async () => {
     const { id: first } = await addBeneficiary(ada, { first_name: 'Ngozi', last_name: 'Okafor' });
     const second = await someone('Second');
     await add(first, 'primary');
@@ -117,7 +117,7 @@ describe('adding a beneficiary to a case', () => {
     expect((await onCase())[0]).toEqual(['Second', 'primary']);
   });
 
-  it('is refused in words when the primary one has no name', async () => {
+  it('is refused with a message when the primary one has no name', async () => {
     await add((await addBeneficiary(ada, {})).id, 'primary');
     expect(await problemOf(add(await someone('Second'), 'primary'))).toMatchObject({
       message: 'Someone without a name is already the primary beneficiary',
@@ -136,7 +136,7 @@ describe('adding a beneficiary to a case', () => {
     expect(await onCase()).toEqual([]);
   });
 
-  it('leaves the version of the case', async () => {
+  it('keeps the version of the case', async () => {
     const id = await someone('First');
     await add(id, 'primary');
     await take(id);
@@ -145,8 +145,8 @@ describe('adding a beneficiary to a case', () => {
   });
 });
 
-describe('taking a beneficiary off a case', () => {
-  it('is not found a second time, and they can be added anew', async () => {
+describe('removing a beneficiary from a case', () => {
+  it('is not found a second time, and they can be added again', async () => {
     const id = await someone('First');
     await add(id, 'primary');
     await take(id);
@@ -158,7 +158,7 @@ describe('taking a beneficiary off a case', () => {
 });
 
 describe('a deleted beneficiary', () => {
-  it('leaves the case and its row of the list at once, and comes back to both', async () => {
+  it('disappears from the case and its row of the list at once, and is restored to both', async () => {
     const [first, second] = [await someone('First'), await someone('Second')];
     await add(first, 'primary');
     await add(second, 'dependent');
@@ -168,7 +168,7 @@ describe('a deleted beneficiary', () => {
     expect([(await onCase())[0], await listedName()]).toEqual([['First', 'primary'], 'First']);
   });
 
-  it('who was the primary one gives way unasked, and comes back as a dependent', async () => {
+  it('who was the primary one is restored as a dependent if another is primary now', async () => {
     const [first, second] = [await someone('First'), await someone('Second')];
     await add(first, 'primary');
     await remove(first);
@@ -182,7 +182,7 @@ describe('a deleted beneficiary', () => {
 });
 
 describe('T16 an id of another organization', () => {
-  it('is not found, and no row is made', async () => {
+  it('is not found, and creates no row', async () => {
     const bea = await harness.founder('Bea');
     const [own, foreign] = [await addBeneficiary(bea), await someone('First')];
     const { id } = await openCase(bea);
@@ -209,14 +209,14 @@ describe('T16 an id of another organization', () => {
   });
 });
 
-describe('T63 at once', () => {
-  it('the same beneficiary added ten times is on the case once', async () => {
+describe('T63 simultaneous changes', () => {
+  it('adding the same beneficiary ten times adds them once', async () => {
     const id = await someone('First');
     await Promise.all(Array.from({ length: 10 }, (_, at) => add(id, at % 2 ? 'primary' : 'dependent')));
     expect((await onCase()).map(([name]) => name)).toEqual(['First']);
   });
 
-  it('of two primary ones, one is, and the other is refused', async () => {
+  it('of two primary ones one is accepted, and the other is refused', async () => {
     for (let round = 0; round < 10; round += 1) {
       caseId = (await openCase(ada)).id;
       const people = [await someone('First'), await someone('Second')];
@@ -226,7 +226,7 @@ describe('T63 at once', () => {
     }
   });
 
-  it('ten replacing each other leave one primary and nine dependents', async () => {
+  it('ten replacements leave one primary and nine dependents', async () => {
     const people = await Promise.all(Array.from({ length: 10 }, (_, at) => someone(`Person ${at}`)));
     await Promise.all(people.map((id) => add(id, 'primary', true)));
     const types = (await onCase()).map(([, type]) => type);
@@ -251,7 +251,7 @@ describe('T63 at once', () => {
     expect([await listedName(), await listedName(newCase)]).toEqual(['After', 'After']);
   });
 
-  it('a deletion and a new case: the new case does not show who is deleted', async () => {
+  it('a deletion and a new case: the new case does not show the deleted person', async () => {
     const id = await someone('First');
     await add(id, 'primary');
     const { id: newCase } = await openCase(ada);

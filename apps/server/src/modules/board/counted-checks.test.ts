@@ -44,7 +44,7 @@ it('a date that cannot be counted is a row with its reason, until it can be', as
   expect(await rowsOf('uncounted')).toEqual([]);
 });
 
-it('an input that is missing is no date either', async () => {
+it('so is a date with a missing input', async () => {
   await takeDatesOf(ada, 'ead-auto-extension', ['expires']);
   const { id: caseId } = await openCase(ada);
   const body = { kind: 'ead_renewal.filed', on: '2025-10-01', service: null, filing_mode: null };
@@ -57,7 +57,7 @@ it('an input that is missing is no date either', async () => {
   expect(await rowsOf('uncounted')).toEqual([]);
 });
 
-it('a date that could not be counted is awaited while its rule is in use, and is to set it', async () => {
+it('an uncountable date is a row while its rule is in use and has a date type', async () => {
   const use = (outputs: string[]) => takeDatesOf(ada, 'ead-auto-extension', outputs);
   await use(['expires']);
   const { id: caseId } = await openCase(ada);
@@ -76,7 +76,7 @@ it('a date that could not be counted is awaited while its rule is in use, and is
   expect(await rowsOf('uncounted')).toEqual([]);
 });
 
-it('an event is one without a date once the rule that could not count it is replaced by another', async () => {
+it('an event has no date once the rule that could not count it is replaced by another', async () => {
   await takeDatesOf(ada, 'eoir-master');
   const { id: caseId } = await openCase(ada);
   const body = { kind: 'hearing.scheduled', on: '2026-06-01', service: null, filing_mode: null };
@@ -88,7 +88,7 @@ it('an event is one without a date once the rule that could not count it is repl
   expect(await shown()).toEqual([0, 1]);
 });
 
-it('an event whose dates nobody accepted is a row', async () => {
+it('an event without accepted dates is a row', async () => {
   await takeDatesOf(ada);
   const { id: caseId } = await openCase(ada);
   const { event } = await enterEvent(ada, caseId);
@@ -106,7 +106,7 @@ it.each([
     { kind: 'lpr.admitted', inputs: { years: 5 } },
   ],
   ['is not to set its dates', 'uscis-rfe', {}],
-])('an event is none whose rule %s', async (_, key, body) => {
+])('an event is no row whose rule %s', async (_, key, body) => {
   await takeDatesOf(ada, key, []);
   const { id: caseId } = await openCase(ada);
   const { event } = await enterEvent(ada, caseId, { ...body, service: null, filing_mode: null });
@@ -142,7 +142,7 @@ it.each([
   },
 );
 
-it('an event whose date was archived is one without a date, until it is back', async () => {
+it('an event whose date was archived is a row until the date is restored', async () => {
   const { date, caseId } = await addCountedDate(ada);
   await ada.call(archiveCaseDate, { params: { id: date.id } });
   expect(await rowsOf('event_without_date')).toMatchObject([{ case_id: caseId }]);
@@ -155,7 +155,7 @@ it('an event whose date was archived is one without a date, until it is back', a
 it.each([
   ['archived', (id: string) => ada.call(archiveCaseDate, { params: { id } })],
   ['handled', (id: string) => handleDate(ada, id)],
-])('a date that was accepted and can be counted no more is a row until it is %s', async (_, act) => {
+])('an accepted date that can no longer be counted is a row until it is %s', async (_, act) => {
   await takeDatesOf(ada, 'ead-auto-extension', ['expires']);
   const { id: caseId } = await openCase(ada);
   const body = { kind: 'ead_renewal.filed', on: '2025-10-01', service: null, filing_mode: null };
@@ -187,7 +187,7 @@ it('a printed date that differs from the counted one is a row while it is open',
   expect(await rowsOf('printed_differs')).toEqual([]);
 });
 
-it('what no second person has confirmed is a row where that is asked for', async () => {
+it('an unconfirmed date is a row where confirmation is required', async () => {
   const { date } = await addCountedDate(ada);
   expect(await rowsOf('unverified')).toEqual([]);
   const ben = await ada.colleague('user');
@@ -199,7 +199,7 @@ it('what no second person has confirmed is a row where that is asked for', async
   expect(await rowsOf('unverified')).toEqual([]);
 });
 
-it('a date of a changed event, of a rule that is no longer used or due to be checked is a row', async () => {
+it('a date of a changed event, or of an unused or outdated rule, is a row', async () => {
   const { date, eventId } = await addCountedDate(ada);
   expect(await rowsOf('stale_count')).toEqual([]);
   await ada.call(updateCaseEvent, { params: { id: eventId }, body: { on: '2026-03-03' } });
@@ -230,7 +230,7 @@ it.each([
      select from newer`,
     'the rule has a newer version',
   ],
-])('a date whose rule %s is a row, and stays where it is', async (_, statement, reason) => {
+])('a date whose rule %s is a row, and is not moved', async (_, statement, reason) => {
   const { date } = await addCountedDate(ada);
   await harness.owner.query(statement, [ada.orgId]);
   if (reason.includes('newer'))
@@ -245,7 +245,7 @@ it.each([
 it.each([
   ['a date', {}, 1],
   ['no date of a day for which it does not hold', { from: '2026-06-01' }, 0],
-])('a newer version that comes with an update is a reason to look at %s', async (_, period, found) => {
+])('a newer version from an update is a reason to review %s', async (_, period, found) => {
   await addCountedDate(ada);
   const rule = CATALOGUE.find(({ id }) => id === 'uscis-rfe') ?? expect.fail();
   const { version, effective } = rule;
@@ -257,7 +257,7 @@ it.each([
     expect(reason).toBe('RFE Response Due: a newer version of the rule has come with an update');
 });
 
-it('tells of restricted cases to their team alone', async () => {
+it('shows rows of restricted cases to their team only', async () => {
   const [eve, max] = [await ada.colleague('admin'), await ada.colleague('user')];
   const { caseId } = await addCountedDate(max, ada);
   const { id: other } = await openCase(max);

@@ -34,7 +34,7 @@ async function rowsOf(by = ada, query: { dismissed?: 'true' } = {}) {
   return rows;
 }
 
-it('a status, a card or a passport that ends is a row of its person, the first to end first', async () => {
+it('an expiring status, card or passport is a row of its person, the earliest first', async () => {
   const { id } = await addPeriod(ada, amara, { to: SOON });
   await addPeriod(ada, amara, { kind: 'work_permit', class: 'C09', from: null, to: '2026-02-20' });
   await addNumber(ada, amara, { kind: 'passport', value: 'A1234567', issuer: 'NG', to: '2026-06-01' });
@@ -73,7 +73,7 @@ it('the first to end are shown, however many there are', async () => {
   expect(shown).toMatchObject({ total: 6, rows: first.map((since) => ({ since })) });
 });
 
-it('is none while they are on an open case, as far as whoever looks may know of it', async () => {
+it('is no row while they are on an open case that the reader may see', async () => {
   const eve = await ada.colleague('admin');
   await addPeriod(ada, amara, { to: SOON });
   const { id } = await openCase(ada);
@@ -87,7 +87,7 @@ it('is none while they are on an open case, as far as whoever looks may know of 
   expect(await rowsOf(await harness.founder())).toEqual([]);
 });
 
-it('is taken off the board with a reason, until it is put back or ends on another day', async () => {
+it('is dismissed with a reason, until it is put back or expires on another day', async () => {
   const { id } = await addPeriod(ada, amara, { to: SOON });
   const dismissal = await dismissRow(ada, id, 'expiring');
   expect(await rowsOf()).toEqual([]);
@@ -101,13 +101,13 @@ it('is taken off the board with a reason, until it is put back or ends on anothe
   expect(await problemOf(dismissRow(other, id, 'expiring'))).toMatchObject({ code: 'not_found' });
 });
 
-it('is taken off by the later of two who do it at once', async () => {
+it('is dismissed by the later of two simultaneous calls', async () => {
   const { id } = await addPeriod(ada, amara, { to: SOON });
   await Promise.all([1, 2, 3].map(() => dismissRow(ada, id, 'expiring')));
   expect(await rowsOf(ada, { dismissed: 'true' })).toHaveLength(1);
 });
 
-it('what was said of it is gone with who is erased', async () => {
+it('dismissals are deleted with an erased person', async () => {
   const { id } = await addPeriod(ada, amara, { to: SOON });
   await dismissRow(ada, id, 'expiring');
   await ada.call(eraseBeneficiary, { params: { id: amara }, body: { name: 'Amara Okafor' } });

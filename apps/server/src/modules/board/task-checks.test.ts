@@ -40,7 +40,7 @@ it('an open task before today is overdue, the first of a case by its name', asyn
   expect(await rowsOf('task_overdue')).toEqual([]);
 });
 
-it('what is nobody’s to do is told: never given, or of somebody who has left', async () => {
+it('an unassigned task is a row: never assigned, or of a former member', async () => {
   const ben = await ada.colleague('user');
   const given = await addTask(ada, caseId, { title: 'Letter', assignee_id: ben.id });
   expect(await rowsOf('task_unassigned')).toEqual([]);
@@ -53,7 +53,7 @@ it('what is nobody’s to do is told: never given, or of somebody who has left',
   expect(checks.find(({ key }) => key === 'task_unassigned')?.total).toBe(0);
 });
 
-it('a task of somebody who may only read is nobody’s, until they may write again', async () => {
+it('a task of a member who may only read counts as unassigned', async () => {
   const ben = await ada.colleague('user');
   await addTask(ada, caseId, { title: 'Letter', assignee_id: ben.id });
   const become = (role: 'viewer' | 'user') =>
@@ -64,7 +64,7 @@ it('a task of somebody who may only read is nobody’s, until they may write aga
   expect(await rowsOf('task_unassigned')).toEqual([]);
 });
 
-it('T94 a task of somebody who may not know of its case is nobody’s, and told to its team alone', async () => {
+it('T94 a task of a member who may not see its case counts as unassigned, and is shown to its team only', async () => {
   const ben = await ada.colleague('user');
   await addTask(ada, caseId, { title: 'Letter', assignee_id: ben.id });
   await ada.call(updateCaseRecord, { params: { id: caseId }, body: { assignee_ids: [ada.id] } });

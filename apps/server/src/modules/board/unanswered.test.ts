@@ -45,8 +45,8 @@ const receive = (at = LONG_AGO, more: Parameters<typeof receiveMail>[3] = {}) =>
 const edit = (body: Parameters<typeof ada.call<typeof updateThread>>[1]['body']) =>
   ada.call(updateThread, { params: { id: threadId }, body });
 
-describe('a client who was not answered for three days', () => {
-  it('is on the board by their case, with the day and the subject', async () => {
+describe('a client without an answer for three days', () => {
+  it('is listed with their case, the day and the subject', async () => {
     await receive(OF_LATE);
     expect(await rows()).toEqual([]);
     const other = await openThread(ada, caseId, 'Medical');
@@ -85,7 +85,7 @@ describe('a client who was not answered for three days', () => {
     );
   });
 
-  it('is none once they are deleted, when nobody can open the thread', async () => {
+  it('is not listed once they are deleted', async () => {
     const person = await addBeneficiary(ada);
     const company = await addPetitioner(ada);
     await linkBeneficiary(ada, caseId, person.id);
@@ -108,7 +108,7 @@ describe('a client who was not answered for three days', () => {
     expect(await rows()).toMatchObject([{ since: '2026-02-20' }]);
   });
 
-  it('is answered by a mail, not by a note, nor by a mail that was taken back', async () => {
+  it('is answered by a mail, but not by a note or a withdrawn mail', async () => {
     await receive();
     await writeNote(ada, threadId);
     expect(await rows()).toHaveLength(1);
@@ -118,7 +118,7 @@ describe('a client who was not answered for three days', () => {
     expect(await rows()).toMatchObject([{ since: '2026-02-27' }]);
   });
 
-  it('is none whose machine answered, and stays one while it does', async () => {
+  it('is not added or removed by automatic replies', async () => {
     await receive(LONG_AGO, { isAutomatic: true });
     expect(await rows()).toEqual([]);
     await receive();
@@ -131,13 +131,13 @@ describe('a client who was not answered for three days', () => {
     ['put off', { snoozed_until: '2026-03-02T16:00:00Z' }, 0],
     ['back again', { snoozed_until: '2026-03-02T15:00:00Z' }, 1],
     ['waiting', { state: 'waiting' as const }, 1],
-  ])('in a thread that is %s', async (_, body, found) => {
+  ])('is not listed in a thread that is %s', async (_, body, found) => {
     await receive();
     await edit(body);
     expect(await rows()).toHaveLength(found);
   });
 
-  it('is on the board by each open case of theirs when the thread is on a person', async () => {
+  it('is listed with each of their open cases when the thread is on a person', async () => {
     const person = await addBeneficiary(ada);
     const company = await addPetitioner(ada);
     for (const { id } of [person, company])
@@ -150,7 +150,7 @@ describe('a client who was not answered for three days', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('is left out where somebody says so, until another one waits', async () => {
+  it('can be dismissed until another mail waits', async () => {
     await receive();
     await dismissRow(ada, caseId, 'unanswered');
     expect(await rows()).toEqual([]);
@@ -160,7 +160,7 @@ describe('a client who was not answered for three days', () => {
   });
 });
 
-it('shows to every role, and to nobody of another organization', async () => {
+it('is visible to every role, and to nobody of another organization', async () => {
   await receive();
   for (const role of ['viewer', 'user', 'admin'] as const)
     expect(await rows(await ada.colleague(role))).toHaveLength(1);
@@ -169,7 +169,7 @@ it('shows to every role, and to nobody of another organization', async () => {
   expect(await problemOf(dismissRow(viewer, caseId, 'unanswered'))).toMatchObject({ code: 'forbidden' });
 });
 
-it('of a restricted case shows to its team alone', async () => {
+it('of a restricted case is visible to its team only', async () => {
   const [max, eve] = [await ada.colleague('user'), await ada.colleague('admin')];
   await receive();
   await ada.call(updateCaseRecord, { params: { id: caseId }, body: { assignee_ids: [max.id] } });

@@ -163,7 +163,7 @@ describe('dates whose reminders reach nobody', () => {
         await ada.call(restrictCaseRecord, { params: { id: caseId } });
       },
     ],
-  ])('are told by whom they are for: %s', async (_, reason, arrange) => {
+  ])('are listed by target: %s', async (_, reason, arrange) => {
     await arrange();
     expect((await rows()).map((row) => row.reason)).toEqual(reason ? [reason] : []);
     // The preview of the case shows the same, from the code that sends.
@@ -171,7 +171,7 @@ describe('dates whose reminders reach nobody', () => {
     expect(reminders.map(({ to_admins }) => to_admins)).toEqual([reason !== null]);
   });
 
-  it('are there while a reminder is to come, and mended by whoever joins the team', async () => {
+  it('are listed while a reminder is ahead, until somebody joins the team', async () => {
     const { date } = await dateFor('case_team');
     await team();
     expect(await rows()).toEqual([
@@ -199,7 +199,7 @@ describe('dates whose reminders reach nobody', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('say what they lack, first what is mended most easily', async () => {
+  it('name what they lack, the easiest remedy first', async () => {
     const { type } = await dateFor('case_team');
     await ada.call(updateDateSetting, {
       params: { id: type.id },
@@ -212,7 +212,7 @@ describe('dates whose reminders reach nobody', () => {
     ]);
   });
 
-  it("are another organization's own, and hidden with their case", async () => {
+  it('belong to their organization, and are hidden with their case', async () => {
     const { date } = await dateFor(ben.id);
     await ada.call(restrictCaseRecord, { params: { id: caseId } });
     expect(await rows()).toMatchObject([{ resource_id: date.id, lacks: 'recipient' }]);
@@ -220,7 +220,7 @@ describe('dates whose reminders reach nobody', () => {
     expect(await rows(await harness.founder())).toEqual([]);
   });
 
-  it('can be meant to be so', async () => {
+  it('can be dismissed', async () => {
     const { date } = await dateFor('case_team');
     await team();
     await dismissRow(ada, date.id, 'unreached');

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 describe('GET /config', () => {
-  it('tells anyone how to sign in and up and whom to write to, and nothing else', async () => {
+  it('returns how to sign in and up and the support address to anyone, and nothing else', async () => {
     const answer = await harness.inject({ url: '/api/config' });
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
@@ -24,7 +24,7 @@ describe('GET /config', () => {
     expect(browserConfig.strict().safeParse(answer.json()).success).toBe(true);
   });
 
-  it('does not read a token, not even a broken one', async () => {
+  it('ignores a token, even an invalid one', async () => {
     const answer = await harness.inject({ url: '/api/config', headers: { authorization: 'Bearer broken' } });
     expect(answer.statusCode).toBe(200);
   });

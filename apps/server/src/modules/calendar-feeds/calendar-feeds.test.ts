@@ -65,7 +65,7 @@ async function idsAt(url: string) {
 }
 
 describe('a calendar', () => {
-  it('holds the open dates, and the handled ones with their mark, without a session', async () => {
+  it('contains open dates, and handled ones with a mark, without a session', async () => {
     const [interview, deadline] = [
       await addDate(ada, caseId, '2026-06-01', 'Interview'),
       await addDate(ada, caseId, '2026-03-01'),
@@ -101,7 +101,7 @@ describe('a calendar', () => {
     expect((await eventsAt(url)).map(({ day }) => day)).toEqual(['2025-12-02', '2029-03-02']);
   });
 
-  it('holds the chosen types alone, and those of my cases', async () => {
+  it('contains only the chosen types and one’s own cases', async () => {
     const mine = await addDate(ada, caseId, '2026-06-01', 'Interview');
     const other = await openCase(ada, 'Silva: I-485');
     const theirs = await addDate(ada, other.id, '2026-06-02', 'Interview');
@@ -116,7 +116,7 @@ describe('a calendar', () => {
     expect(await idsAt(own.url)).toEqual([mine.id]);
   });
 
-  it('names the client by initials', async () => {
+  it('shows the client’s initials', async () => {
     const { id: beneficiaryId } = await addBeneficiary(ada);
     await ada.call(addCaseBeneficiary, {
       params: { id: caseId, beneficiaryId },
@@ -129,7 +129,7 @@ describe('a calendar', () => {
     expect(payload).not.toMatch(/Okafor|case_records/);
   });
 
-  it('keeps an event through every change, and shows what was archived as cancelled for 90 days', async () => {
+  it('keeps an event’s id through changes, and shows archived dates as cancelled for 90 days', async () => {
     const { id } = await addDate(ada, caseId, '2026-06-01', 'Interview');
     const other = await openCase(ada, 'Silva: I-485');
     const gone = await addDate(ada, other.id, '2026-06-02', 'Interview');
@@ -149,7 +149,7 @@ describe('a calendar', () => {
     expect(await idsAt(url)).toEqual([]);
   });
 
-  it('is the same bytes until something changes: 304', async () => {
+  it('is byte-identical until something changes: 304', async () => {
     const { id } = await addDate(ada, caseId, '2026-06-01', 'Interview');
     const { url } = await addCalendarFeed(ada);
     const first = await fetchFeed(url);
@@ -167,7 +167,7 @@ describe('a calendar', () => {
   });
 });
 
-describe('T86 who may read it', () => {
+describe('T86 access to a feed', () => {
   /** Expects the answer that every unknown or revoked token gets. */
   async function expectDead(url: string) {
     const { statusCode, payload, headers } = await fetchFeed(url);
@@ -180,7 +180,7 @@ describe('T86 who may read it', () => {
     ]);
   }
 
-  it('nobody by a token that is none, or that was', async () => {
+  it('fails with an unknown or former token', async () => {
     const { calendar_feed, url } = await addCalendarFeed(ada);
     await expectDead(`/feeds/${'A'.repeat(43)}.ics`);
     await expectDead('/feeds/short.ics');
@@ -193,7 +193,7 @@ describe('T86 who may read it', () => {
     await expectDead(rotated.url);
   });
 
-  it('T89 a member’s goes with the member at once', async () => {
+  it('T89 ends with the membership', async () => {
     const bea = await ada.colleague('user');
     const { url } = await addCalendarFeed(bea);
     expect(await idsAt(url)).toEqual([]);
@@ -205,14 +205,14 @@ describe('T86 who may read it', () => {
     expect(rows).toEqual([]);
   });
 
-  it('none of a deleted organization', async () => {
+  it('fails for a deleted organization', async () => {
     const { url } = await addCalendarFeed(ada);
     const { name } = await ada.call(getOrganization, {});
     await ada.call(deleteOrganization, { params: { id: ada.orgId }, body: { name } });
     await expectDead(url);
   });
 
-  it('T94 it holds what its person may see at the moment: restricted cases, another organization', async () => {
+  it('T94 follows the person’s current rights: restricted cases, another organization', async () => {
     const bea = await ada.colleague('user');
     const { id } = await addDate(ada, caseId, '2026-06-01');
     const [hers, theirs] = [await addCalendarFeed(ada), await addCalendarFeed(bea)];
@@ -224,7 +224,7 @@ describe('T86 who may read it', () => {
     expect([await idsAt(hers.url), await idsAt(theirs.url)]).toEqual([[id], []]);
   });
 
-  it('a calendar is read so often in a minute; whoever guesses is held up', async () => {
+  it('is limited per minute, for reads of a feed and for wrong tokens', async () => {
     const { url } = await addCalendarFeed(ada);
     for (let reading = 0; reading < CALL_LIMITS.feedReadsPerMinute; reading += 1)
       expect((await fetchFeed(url)).statusCode).toBe(200);
@@ -241,7 +241,7 @@ describe('T86 who may read it', () => {
     expect((await fetchFeed(other.url)).statusCode).toBe(200);
   });
 
-  it('T83 no log line and no row holds a token', async () => {
+  it('T83 leaves no token in a log line or row', async () => {
     const { url } = await addCalendarFeed(ada);
     const token = url.slice(url.lastIndexOf('/') + 1).replace('.ics', '');
     await fetchFeed(url);
@@ -254,7 +254,7 @@ describe('T86 who may read it', () => {
 });
 
 describe('one’s own feeds', () => {
-  it('are listed with when they were last read, for oneself alone', async () => {
+  it('are listed with the time of their last read, for oneself only', async () => {
     const { calendar_feed: feed, url } = await addCalendarFeed(ada, { titles: 'none' });
     expect(feed).toEqual({
       id: expect.any(String),
@@ -282,7 +282,7 @@ describe('one’s own feeds', () => {
     expect(await idsAt(url)).toEqual([]);
   });
 
-  it('refuse what they cannot be, by field', async () => {
+  it('refuse invalid fields by name', async () => {
     const make = (body: object) => problemOf(addCalendarFeed(ada, body));
     expect(await make({ name: ' ' })).toMatchObject({ fields: { name: 'Required' } });
     expect(await make({ date_types: ['Nothing'] })).toMatchObject({
@@ -292,7 +292,7 @@ describe('one’s own feeds', () => {
     expect((await ada.call(listCalendarFeeds, {})).calendar_feeds).toEqual([]);
   });
 
-  it('are so many at most, also when they are made at once', async () => {
+  it('are limited in number, also when created simultaneously', async () => {
     const body = { name: 'Phone', scope: 'mine' } as const;
     const made = await Promise.allSettled(
       Array.from({ length: LIMITS.calendarFeeds + 2 }, () => ada.call(createCalendarFeed, { body })),
@@ -302,8 +302,8 @@ describe('one’s own feeds', () => {
   });
 });
 
-describe('one date as a file', () => {
-  it('has its time, and a name of its day', async () => {
+describe('a date as a file', () => {
+  it('has its time, and a name with its day', async () => {
     const { id } = await addDate(ada, caseId, '2026-06-01', 'Interview');
     await ada.call(updateCaseDate, {
       params: { id },
@@ -320,7 +320,7 @@ describe('one date as a file', () => {
     );
   });
 
-  it('is none for another organization', async () => {
+  it('is not found for another organization', async () => {
     const { id } = await addDate(ada, caseId, '2026-06-01');
     const eve = await harness.founder('Eve');
     expect(await problemOf(eve.call(downloadCaseDate, { params: { id } }))).toMatchObject({

@@ -35,7 +35,7 @@ afterEach(() => {
   ICAL.TimezoneService.reset();
 });
 
-it('writes a date as an event of the whole day that ends on the next', () => {
+it('writes a date as an all-day event that ends on the next day', () => {
   expect(write({})).toBe(
     [
       'BEGIN:VCALENDAR',
@@ -74,7 +74,7 @@ it.each([
   expect(event?.startDate.isDate).toBe(true);
 });
 
-it('says of what was archived that it is cancelled', () => {
+it('marks archived dates as cancelled', () => {
   expect(write({ isCancelled: true })).toContain('\r\nSTATUS:CANCELLED\r\n');
 });
 
@@ -90,13 +90,13 @@ it.each([
   ['Australia/Lord_Howe', '2026-01-15', '09:30', '2026-01-14T22:30:00Z'],
   ['Europe/Dublin', '2026-07-15', '09:30', '2026-07-15T08:30:00Z'],
   ['UTC', '2026-07-15', '09:30', '2026-07-15T09:30:00Z'],
-])('tells a program that knows no zones when it is in %s on %s at %s', (zone, day, at, instant) => {
+])('gives the time without zones in %s on %s at %s', (zone, day, at, instant) => {
   const [event] = read(write({ day, time: { at, zone } }));
   expect(event?.startDate.toJSDate().toISOString()).toBe(instant.replace('Z', '.000Z'));
   expect(event?.duration.toSeconds()).toBe(3_600);
 });
 
-it('defines each zone once, for all the years of its events', () => {
+it('defines each zone once, for all years of its events', () => {
   const times = ['2025-12-20', '2026-07-15', '2028-12-20'].map((day) => ({
     day,
     time: { at: '09:00', zone: 'America/Chicago' },
@@ -130,8 +130,8 @@ function kept(text: string): string {
     .replace(/\p{Cc}/gu, (control) => (/[\t\n\u0080-\u009f]/.test(control) ? control : ''));
 }
 
-describe('whatever the text', () => {
-  it('reads back as it was, and no line is longer than 75 octets', () => {
+describe('with any text', () => {
+  it('parses to the same content, with lines of at most 75 octets', () => {
     fc.assert(
       fc.property(texts, texts, texts, (summary, description, location) => {
         const text = write({ summary, description, location });
@@ -151,7 +151,7 @@ describe('whatever the text', () => {
   });
 });
 
-it('writes the same bytes whatever zone the process is in', () => {
+it('is byte-identical in any zone of the process', () => {
   const days = fc
     .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
     .map((date) => date.toISOString());

@@ -24,8 +24,8 @@ const WORDS = {
   timeZone: 'America/New_York',
 } as const;
 
-describe('what an event tells', () => {
-  it('all of it, with a link to the case', () => {
+describe('the content of an event', () => {
+  it('has full details with a link to the case', () => {
     expect(eventOf(DATE, WORDS)).toMatchObject({
       uid: `${DATE.id}@landfall.example`,
       sequence: 0,
@@ -36,7 +36,7 @@ describe('what an event tells', () => {
     });
   });
 
-  it('the initials of the client, without the link', () => {
+  it('has the client’s initials, without the link', () => {
     const event = eventOf(DATE, { ...WORDS, titles: 'initials' });
     expect([event.summary, event.description, event.location]).toEqual([
       'Interview · N.O.',
@@ -45,17 +45,17 @@ describe('what an event tells', () => {
     ]);
   });
 
-  it('nothing but that there is a deadline', () => {
+  it('says only that there is a deadline', () => {
     const event = eventOf({ ...DATE, state: 'done' }, { ...WORDS, titles: 'none' });
     expect([event.summary, event.description, event.location]).toEqual(['✓ done · Deadline', '', '']);
   });
 
-  it('what is handled has its mark', () => {
+  it('marks handled dates', () => {
     expect(eventOf({ ...DATE, state: 'waived' }, WORDS).summary).toBe('✓ waived · Interview · Okafor: I-130');
   });
 
   it.each(['A123456789', 'A 123-456-789', 'a-12345678', 'A# 123 456 789', 'A1234567'])(
-    'never the number %s',
+    'never contains the number %s',
     (number) => {
       const date = { ...DATE, case_title: `Okafor ${number}`, place: `Desk, ${number}`, date_type: number };
       const { summary, location } = eventOf(date, WORDS);
@@ -65,7 +65,7 @@ describe('what an event tells', () => {
   );
 });
 
-it('a change of the date or of its case raises the sequence, and archiving either cancels', () => {
+it('has a higher sequence after a change of the date or its case, and is cancelled by archiving either', () => {
   const sequence = (change: Partial<DateOfCase>) => eventOf({ ...DATE, ...change }, WORDS).sequence;
   expect([sequence({ version: 4 }), sequence({ version: 4, case_version: 3 })]).toEqual([3, 5]);
   const archived = '2026-04-01T15:00:00Z';
@@ -76,14 +76,14 @@ it('a change of the date or of its case raises the sequence, and archiving eithe
   });
 });
 
-it('a time is of the office’s zone unless it names one', () => {
+it('has a time in the office’s zone by default', () => {
   const timed = { ...DATE, at_time: '09:30' };
   expect(eventOf(timed, WORDS).time).toEqual({ at: '09:30', zone: 'America/New_York' });
   expect(eventOf({ ...timed, zone: 'America/Chicago' }, WORDS).time?.zone).toBe('America/Chicago');
 });
 
 it.each(['Mars/Olympus', 'UTC\r\nATTENDEE:mailto:eve@example.com', ''])(
-  'a time in a zone that is not known, such as %j, is none',
+  'ignores a time in an unknown zone, such as %j',
   (zone) => {
     expect(eventOf({ ...DATE, at_time: '09:30', zone }, WORDS).time).toBeNull();
   },

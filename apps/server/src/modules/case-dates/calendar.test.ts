@@ -32,7 +32,7 @@ async function totals(query: Partial<Query> = {}, by = ada): Promise<Record<stri
 }
 
 describe('the calendar', () => {
-  it('has each day with its dates, ascending, both ends included, and the organization’s today', async () => {
+  it('has each day with its dates in order, both ends included, and the organization’s today', async () => {
     for (const day of ['2026-03-31', '2026-03-01', '2026-03-31', '2026-02-28', '2026-04-01'])
       await addDate(ada, caseId, day);
     const { today, days } = await calendar();
@@ -47,7 +47,7 @@ describe('the calendar', () => {
     });
   });
 
-  it('holds the first 20 dates of a day in its order, and counts them all', async () => {
+  it('has the first 20 dates of a day in order, and the count of all', async () => {
     const handled = await addDate(ada, caseId, '2026-03-10');
     await handleDate(ada, handled.id);
     const ids: string[] = [];
@@ -62,7 +62,7 @@ describe('the calendar', () => {
     expect(day?.dates.map(({ id }) => id)).toEqual([...allDay, early]);
   });
 
-  it('has handled dates on their day, in the order of open, then by time', async () => {
+  it('has handled dates on their day, open ones first, then by time', async () => {
     const filed = await addDate(ada, caseId, '2026-03-10', 'Filing Deadline');
     await handleDate(ada, filed.id);
     const at = async (at_time: string) => {
@@ -75,7 +75,7 @@ describe('the calendar', () => {
     expect(day?.dates.map(({ at_time, state }) => at_time ?? state)).toEqual(['09:00', '14:30', 'done']);
   });
 
-  it('has the chosen types and states alone', async () => {
+  it('has only the chosen types and states', async () => {
     await addDate(ada, caseId, '2026-03-10', 'Interview');
     await handleDate(ada, (await addDate(ada, caseId, '2026-03-11', 'Interview')).id);
     await addDate(ada, caseId, '2026-03-12', 'Filing Deadline');
@@ -96,7 +96,7 @@ describe('the calendar', () => {
     expect(await totals({}, await harness.founder('Bea'))).toEqual({});
   });
 
-  it('has a restricted case’s dates for its team alone', async () => {
+  it('has a restricted case’s dates for its team only', async () => {
     await addDate(ada, caseId, '2026-03-10');
     const eve = await ada.colleague('admin');
     expect(await totals({}, eve)).toEqual({ '2026-03-10': 1 });
@@ -130,7 +130,7 @@ describe('the calendar', () => {
 });
 
 describe('of one’s own cases', () => {
-  it('both views have the dates of those alone whose team one is on', async () => {
+  it('both views have only dates of cases whose team one is on', async () => {
     await addDate(ada, caseId, '2026-03-10');
     await addDate(ada, (await openCase(ada, 'Another’s')).id, '2026-03-11');
     const max = await ada.colleague('user');
@@ -144,8 +144,8 @@ describe('of one’s own cases', () => {
   });
 });
 
-describe('a range that keeps what is overdue', () => {
-  it('has every open date of the past beside those of the range; handled ones keep to it', async () => {
+describe('a range with overdue dates', () => {
+  it('has every overdue open date besides those of the range, but no handled ones outside', async () => {
     for (const day of ['2025-01-15', '2026-03-01', '2026-03-05', '2026-03-20'])
       await addDate(ada, caseId, day);
     await handleDate(ada, (await addDate(ada, caseId, '2026-02-10')).id);

@@ -33,7 +33,7 @@ async function daysOf(caseId: string): Promise<string[]> {
 }
 
 describe('POST /case-dates', () => {
-  it('adds a date to a case, with its type in the spelling of the type', async () => {
+  it('adds a date to a case, with the type’s own spelling', async () => {
     const { id: case_id } = await openCase(ada);
     const body = { case_id, important_date: '2026-06-01', date_type: ' filing DEADLINE ' };
     const { case_date } = await ada.call(addCaseDate, { body });
@@ -55,7 +55,7 @@ describe('POST /case-dates', () => {
     ['2026-03-08T23:59:59-12:00', '2026-03-08'],
     ['2026-03-08T00:30:00+14:00', '2026-03-08'],
     ['2026-11-01T01:30:00.123Z', '2026-11-01'],
-  ])('T43 takes %s as the calendar day %s', async (sent, day) => {
+  ])('T43 reads %s as the calendar day %s', async (sent, day) => {
     const { caseId } = await datedCase(sent);
     expect(await daysOf(caseId)).toEqual([day]);
     const { rows } = await harness.owner.query(
@@ -96,7 +96,7 @@ describe('POST /case-dates', () => {
     expect(await daysOf(case_id)).toEqual([]);
   });
 
-  it('refuses a type that does not exist or is archived', async () => {
+  it('refuses an unknown or archived type', async () => {
     const { id } = await openCase(ada);
     await harness.owner.query(
       "insert into app.date_setting (org_id, id, date_name, archived_at) values ($1, gen_random_uuid(), 'Gone', now())",
@@ -111,7 +111,7 @@ describe('POST /case-dates', () => {
 });
 
 describe('POST /case-dates/{id}', () => {
-  it('changes only what is supplied and raises the version', async () => {
+  it('changes only supplied fields and raises the version', async () => {
     const { caseId, date } = await datedCase();
     const params = { id: date.id };
     const moved = await ada.call(updateCaseDate, { params, body: { important_date: '2026-07-01' } });
@@ -142,7 +142,7 @@ describe('POST /case-dates/{id}', () => {
     });
   });
 
-  it('keeps a type that was archived since, and refuses to change to one', async () => {
+  it('keeps a type that was archived later, and refuses to change to one', async () => {
     const { caseId, date } = await datedCase();
     await harness.owner.query(
       "update app.date_setting set archived_at = now() where org_id = $1 and date_name = 'Filing Deadline'",
@@ -165,7 +165,7 @@ describe('POST /case-dates/{id}', () => {
 
 describe('archiving and restoring', () => {
   it.each(['/case-dates/{id}/archive', '/archive-case-date/{id}'])(
-    'POST %s takes a date off its case',
+    'POST %s archives a date',
     async (path) => {
       const { caseId, date } = await datedCase();
       const url = `/api${path.replace('{id}', date.id)}`;
@@ -175,7 +175,7 @@ describe('archiving and restoring', () => {
     },
   );
 
-  it('restoring brings it back as it was; both may be repeated', async () => {
+  it('restores it unchanged; both can be repeated', async () => {
     const { caseId, date } = await datedCase();
     const params = { id: date.id };
     await ada.call(archiveCaseDate, { params });
@@ -187,7 +187,7 @@ describe('archiving and restoring', () => {
     expect(await daysOf(caseId)).toEqual(['2026-06-01']);
   });
 
-  it('archived dates are listed with their case, the latest archived first, until they are back', async () => {
+  it('lists archived dates with their case, the latest first, until they are restored', async () => {
     const { caseId, date } = await datedCase();
     const later = await addDate(ada, caseId, '2026-05-01');
     await addDate(ada, caseId, '2026-07-01');
@@ -206,8 +206,8 @@ describe('archiving and restoring', () => {
   });
 });
 
-describe('who may', () => {
-  it('a viewer neither adds, moves, archives nor restores', async () => {
+describe('access', () => {
+  it('a viewer can neither add, move, archive nor restore', async () => {
     const viewer = await harness.member(ada.orgId, ['viewer']);
     const { caseId, date } = await datedCase();
     const params = { id: date.id };

@@ -53,7 +53,7 @@ describe('POST /case-dates/bulk', () => {
     return Promise.all(days.map((day) => addDate(ada, caseId, day)));
   }
 
-  it('handles, reopens, archives, restores and moves what is not already so, each with an entry', async () => {
+  it('handles, reopens, archives, restores and moves dates, with an entry for each real change', async () => {
     const dates = await threeDates();
     const ids = dates.map(({ id }) => id);
     const [first = '', ...others] = ids;
@@ -96,7 +96,7 @@ describe('POST /case-dates/bulk', () => {
     expect(case_records.map(({ urgent_date }) => urgent_date)).toEqual([null, null]);
   });
 
-  it('changes none when one is not there', async () => {
+  it('changes none when one does not exist', async () => {
     const [first] = await threeDates();
     const ids = [first?.id ?? '', crypto.randomUUID()];
     expect(await problemOf(bulk({ ids, action: 'archive' }))).toMatchObject({ code: 'not_found' });
@@ -123,7 +123,7 @@ describe('POST /case-dates/bulk', () => {
     expect(Object.keys(answer.json().fields)).toEqual([field]);
   });
 
-  it('refuses to move a date off the calendar', async () => {
+  it('refuses to move a date out of the calendar’s range', async () => {
     const dates = [await addDate(ada, caseId, '2026-02-01'), await addDate(ada, caseId, '9999-12-30')];
     const ids = dates.map(({ id }) => id);
     const problem = await problemOf(bulk({ ids, action: 'move_days', days: 2 }));
@@ -138,7 +138,7 @@ const ADDED = [
 ];
 
 describe('GET /history', () => {
-  it('tells of each change of a date what it was, who changed it, when and why, the latest first', async () => {
+  it('lists each change of a date with old value, person, time and reason, the latest first', async () => {
     const date = await addDate(ada, caseId, '2026-02-01');
     expect(await historyOf(date.id)).toMatchObject([{ became: 'added', fields: ADDED }]);
     const colleague = await harness.member(ada.orgId, ['user']);
@@ -177,7 +177,7 @@ describe('GET /history', () => {
     ]);
   });
 
-  it('tells of a time, a place, reopening and archiving, and of nothing that changed nothing', async () => {
+  it('lists times, places, reopening and archiving, and no change without effect', async () => {
     const date = await addDate(ada, caseId, '2026-02-01');
     const params = { id: date.id };
     await ada.call(updateCaseDate, { params, body: { at_time: '09:30', place: 'Room 4' } });
@@ -192,7 +192,7 @@ describe('GET /history', () => {
     expect(await historyOf(date.id)).toHaveLength(3);
   });
 
-  it('comes in pages', async () => {
+  it('is paged', async () => {
     const { id } = await addDate(ada, caseId, '2026-02-01');
     for (const day of ['2026-02-02', '2026-02-03', '2026-02-04'])
       await ada.call(updateCaseDate, { params: { id }, body: { important_date: day } });
@@ -203,7 +203,7 @@ describe('GET /history', () => {
     expect(rest.next_cursor).toBeNull();
   });
 
-  it('holds nothing of a change that was refused', async () => {
+  it('contains nothing of a refused change', async () => {
     const { id, version } = await addDate(ada, caseId, '2026-02-01');
     const edit = (important_date: string) =>
       ada.call(updateCaseDate, { params: { id }, body: { important_date, version } });
@@ -212,7 +212,7 @@ describe('GET /history', () => {
     expect(await historyOf(id)).toHaveLength(2);
   });
 
-  it('T19 is the organization’s own, and cannot be rewritten by the application', async () => {
+  it('T19 belongs to the organization, and cannot be rewritten by the application', async () => {
     const { id } = await addDate(ada, caseId, '2026-02-01');
     await handleDate(ada, id);
     const bea = await harness.founder('Bea');

@@ -60,7 +60,7 @@ async function historyOf(resource_id: string, by = ada) {
 }
 
 describe('POST /case-dates/{id}/handle', () => {
-  it.each(['done', 'waived'] as const)('says that a date is %s, by whom and when', async (state) => {
+  it.each(['done', 'waived'] as const)('marks a date as %s, with person and time', async (state) => {
     const date = await addDate(ada, caseId, '2026-02-01');
     expect(date).toMatchObject(OPEN);
     const handled = await handleDate(ada, date.id, { state, note: ' Receipt IOE0123456789 ' });
@@ -75,7 +75,7 @@ describe('POST /case-dates/{id}/handle', () => {
     expect(await readDate(date.id)).toEqual(handled);
   });
 
-  it('says which date of the case took its place', async () => {
+  it('names the date of the case that supersedes it', async () => {
     const [old, successor] = [
       await addDate(ada, caseId, '2026-02-01'),
       await addDate(ada, caseId, '2026-05-01'),
@@ -84,7 +84,7 @@ describe('POST /case-dates/{id}/handle', () => {
     expect(await handleDate(ada, old.id, body)).toMatchObject(body);
   });
 
-  it('refuses a successor that is none, by name', async () => {
+  it('refuses an invalid successor by name', async () => {
     const [old, archived, other] = [
       await addDate(ada, caseId, '2026-02-01'),
       await addDate(ada, caseId, '2026-02-02'),
@@ -102,14 +102,14 @@ describe('POST /case-dates/{id}/handle', () => {
     expect(await readDate(old.id)).toEqual(old);
   });
 
-  it('no two dates supersede each other', async () => {
+  it('refuses that two dates supersede each other', async () => {
     const [a, b] = [await addDate(ada, caseId, '2026-02-01'), await addDate(ada, caseId, '2026-02-02')];
     await handleDate(ada, a.id, { state: 'superseded', superseded_by: b.id });
     const problem = await problemOf(handleDate(ada, b.id, { state: 'superseded', superseded_by: a.id }));
     expect(problem).toMatchObject({ fields: { superseded_by: 'Not another date of this case' } });
   });
 
-  it('may be repeated, and changed to something else', async () => {
+  it('can be repeated, and changed to another state', async () => {
     const { id } = await addDate(ada, caseId, '2026-02-01');
     const done = await handleDate(ada, id);
     expect(await handleDate(ada, id)).toEqual(done);
@@ -120,7 +120,7 @@ describe('POST /case-dates/{id}/handle', () => {
     });
   });
 
-  it('what is corrected stays the handling of whoever signed it; another state is signed anew', async () => {
+  it('keeps its signature when the note is corrected, and gets a new one for another state', async () => {
     const { id } = await addDate(ada, caseId, '2026-02-01');
     const done = await handleDate(ada, id);
     harness.clock.advance(60_000);
@@ -136,7 +136,7 @@ describe('POST /case-dates/{id}/handle', () => {
     });
   });
 
-  it('that takes another handling back is signed as before, also after several; what nobody undoes is signed anew', async () => {
+  it('restores the earlier signature on undo, also of several; otherwise signs anew', async () => {
     const { id } = await addDate(ada, caseId, '2026-02-01');
     const { handled_at, handled_by } = await handleDate(ada, id);
     const colleague = await harness.member(ada.orgId, ['user']);
@@ -153,7 +153,7 @@ describe('POST /case-dates/{id}/handle', () => {
     expect(await handle('done')).toMatchObject({ handled_by: { id: colleague.id } });
   });
 
-  it('that takes back what another person did, or says something else, is nobody’s but the caller’s', async () => {
+  it('signs anew when another person’s change is taken back, or with other words', async () => {
     const { id } = await addDate(ada, caseId, '2026-02-01');
     const colleague = await harness.member(ada.orgId, ['user']);
     const handle = (note: string) => handleDate(colleague, id, { state: 'done', note, undo: true });
@@ -195,7 +195,7 @@ describe('POST /case-dates/{id}/handle', () => {
 });
 
 describe('POST /case-dates/{id}/reopen', () => {
-  it('has a handled date be open again; doing it again changes nothing', async () => {
+  it('reopens a handled date; repeating it changes nothing', async () => {
     const date = await addDate(ada, caseId, '2026-02-01');
     await handleDate(ada, date.id, { state: 'waived', note: 'Not needed' });
     const { case_date } = await reopen(date.id);
@@ -203,7 +203,7 @@ describe('POST /case-dates/{id}/reopen', () => {
     expect((await reopen(date.id)).case_date).toEqual(case_date);
   });
 
-  it('taken back, of many dates at once, leaves each as whoever handled it signed it', async () => {
+  it('undone for many dates at once restores each signature', async () => {
     const colleague = await harness.member(ada.orgId, ['user']);
     const dates = [await addDate(ada, caseId, '2026-02-01'), await addDate(ada, caseId, '2026-02-02')];
     const ids = dates.map(({ id }) => id);
@@ -222,7 +222,7 @@ describe('POST /case-dates/{id}/reopen', () => {
   });
 });
 
-describe('where handled dates are', () => {
+describe('the place of handled dates', () => {
   async function view(query: CallArguments<typeof listCaseDates>['query'] = {}) {
     const answer = await ada.call(listCaseDates, { query });
     const days = (dates: { important_date: string }[]) => dates.map(({ important_date }) => important_date);
@@ -235,7 +235,7 @@ describe('where handled dates are', () => {
     };
   }
 
-  it('not upcoming: prior whatever their day, after those that are overdue', async () => {
+  it('is among prior dates whatever their day, after overdue ones', async () => {
     for (const day of ['2026-02-01', '2026-02-03', '2026-03-10']) await addDate(ada, caseId, day);
     await handleDate(ada, (await addDate(ada, caseId, '2026-02-02')).id);
     await handleDate(ada, (await addDate(ada, caseId, '2026-05-01')).id, { state: 'waived' });
@@ -260,7 +260,7 @@ describe('where handled dates are', () => {
     });
   });
 
-  it('pages of prior dates hold each once, in order, whatever their size', async () => {
+  it('pages of prior dates contain each once, in order, whatever their size', async () => {
     for (const day of ['2026-02-05', '2026-02-03', '2026-02-03', '2026-02-01'])
       await addDate(ada, caseId, day);
     for (const day of ['2026-06-01', '2026-02-04', '2026-01-01'])
@@ -283,7 +283,7 @@ describe('where handled dates are', () => {
     }
   });
 
-  it('refuse a cursor of the other side, by its own name', async () => {
+  it('refuse a cursor of the other part by name', async () => {
     for (const day of ['2026-02-01', '2026-02-02']) await addDate(ada, caseId, day);
     const { prior_next_cursor } = await ada.call(listCaseDates, { query: { limit: 1 } });
     const query = { upcoming_cursor: prior_next_cursor ?? '' };
@@ -292,7 +292,7 @@ describe('where handled dates are', () => {
     });
   });
 
-  it('the case list knows the most urgent date, which is the earliest open one', async () => {
+  it('the case list’s most urgent date is the earliest open one', async () => {
     const first = await addDate(ada, caseId, '2026-02-01');
     await addDate(ada, caseId, '2026-04-01');
     const row = async () => (await ada.call(listCaseRecords, {})).case_records[0];
@@ -309,7 +309,7 @@ describe('where handled dates are', () => {
 });
 
 describe('the time and the place of a date', () => {
-  it('are added, changed and taken away; a zone goes with its time', async () => {
+  it('are added, changed and removed; a zone requires a time', async () => {
     const timeAndPlace = { at_time: '09:30', zone: 'America/Chicago', place: '525 W Van Buren St, Chicago' };
     const body = { case_id: caseId, important_date: '2026-06-01', date_type: 'Interview', ...timeAndPlace };
     const { case_date } = await ada.call(addCaseDate, { body });
@@ -334,7 +334,7 @@ describe('the time and the place of a date', () => {
     [{ zone: '' }, 'zone'],
     [{ place: 'x'.repeat(301) }, 'place'],
     [{ place: 'two\nlines' }, 'place'],
-  ])('T24 %j is refused by name, of a new date and of an edit', async (timeAndPlace, field) => {
+  ])('T24 refuses %j by name, for a new date and an edit', async (timeAndPlace, field) => {
     const body = { case_id: caseId, important_date: '2026-06-01', date_type: 'Interview', ...timeAndPlace };
     const { id } = await addDate(ada, caseId, '2026-06-01');
     const problems = await Promise.all(
@@ -347,8 +347,8 @@ describe('the time and the place of a date', () => {
   });
 });
 
-describe('who may', () => {
-  it('a viewer handles, reopens and changes nothing, and reads the history', async () => {
+describe('access', () => {
+  it('a viewer can change nothing, and reads the history', async () => {
     const viewer = await harness.member(ada.orgId, ['viewer']);
     const { id } = await addDate(ada, caseId, '2026-02-01');
     const writes = [
@@ -378,7 +378,7 @@ describe('who may', () => {
     expect(await readDate(id)).toMatchObject({ ...OPEN, version: 1 });
   });
 
-  it('T94 the history of a restricted case’s date is its team’s', async () => {
+  it('T94 the history of a restricted case’s date is visible to its team only', async () => {
     const { id } = await addDate(ada, caseId, '2026-02-01');
     await handleDate(ada, id);
     const viewer = await harness.member(ada.orgId, ['viewer']);
@@ -389,7 +389,7 @@ describe('who may', () => {
     expect(await historyOf(id)).toHaveLength(3);
   });
 
-  it('handled dates stay as they are while their case is archived and comes back', async () => {
+  it('handled dates are unchanged while their case is archived and restored', async () => {
     const { id } = await addDate(ada, caseId, '2026-02-01');
     const handled = await handleDate(ada, id);
     for (const archived of [true, false])

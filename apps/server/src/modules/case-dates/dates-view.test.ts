@@ -44,7 +44,7 @@ async function moveTo(timeZone: string): Promise<void> {
 }
 
 describe('upcoming and prior dates', () => {
-  it('divide at the organization’s today, ascending and descending, with the case’s title', async () => {
+  it('are divided at the organization’s today, ascending and descending, with the case’s title', async () => {
     for (const day of ['2026-03-05', '2026-03-01', '2026-03-02', '2026-02-01'])
       await addDate(ada, caseId, day);
     const { upcoming_dates, prior_dates, dates, today, ...rest } = await view();
@@ -67,7 +67,7 @@ describe('upcoming and prior dates', () => {
     });
   });
 
-  it('begin with what is longest overdue where that is asked for, page after page', async () => {
+  it('begin with the longest overdue on request, page after page', async () => {
     for (const day of ['2026-02-20', '2026-01-10', '2026-03-01', '2026-02-01', '2026-03-05'])
       await addDate(ada, caseId, day);
     for (const day of ['2026-01-01', '2026-02-10']) {
@@ -93,7 +93,7 @@ describe('upcoming and prior dates', () => {
     });
   });
 
-  it('have a total that may come later once thousands are in view, each by itself', async () => {
+  it('have a deferred total each, once thousands are in view', async () => {
     await addDate(ada, caseId, '2026-02-01');
     await addDate(ada, caseId, '2026-03-02');
     const add = (many: number) =>
@@ -162,15 +162,15 @@ describe('upcoming and prior dates', () => {
     return harness.member(orgId, ['viewer']);
   }
 
-  it('the organization says the same today', async () => {
+  it('the organization returns the same today', async () => {
     await moveTo('Pacific/Kiritimati');
     expect((await ada.call(getOrganization, {})).today).toBe('2026-03-03');
     expect((await view()).today).toBe('2026-03-03');
   });
 });
 
-describe('what is in the view', () => {
-  it('T22 no archived date, and none of an archived case, until it comes back', async () => {
+describe('the view contains', () => {
+  it('T22 no archived date, and none of an archived case, until it is restored', async () => {
     const kept = await addDate(ada, caseId, '2026-06-01');
     const dropped = await addDate(ada, caseId, '2026-06-02');
     await ada.call(archiveCaseDate, { params: { id: dropped.id } });
@@ -183,7 +183,7 @@ describe('what is in the view', () => {
     expect((await view()).dates.map(({ id }) => id)).toEqual([kept.id]);
   });
 
-  it('T22 no date that is added to an archived case, until the case comes back', async () => {
+  it('T22 no date that is added to an archived case, until the case is restored', async () => {
     const archive = (archived: boolean) =>
       ada.call(updateCaseRecord, { params: { id: caseId }, body: { archived } });
     await archive(true);
@@ -193,7 +193,7 @@ describe('what is in the view', () => {
     expect((await view()).dates.map((date) => date.id)).toEqual([id]);
   });
 
-  it('dates of a type that was archived since, chosen or not', async () => {
+  it('dates of a type that was archived later, chosen or not', async () => {
     await addDate(ada, caseId, '2026-06-01', 'Interview');
     await harness.owner.query(
       "update app.date_setting set archived_at = now() where org_id = $1 and date_name = 'Interview'",
@@ -234,7 +234,7 @@ describe('what is in the view', () => {
     expect(await split(stamped)).toEqual({ prior: [], upcoming: ['2026-03-03'] });
   });
 
-  it('dates of the chosen types, ignoring case and blanks; a type that is none chooses nothing', async () => {
+  it('dates of the chosen types, ignoring case and blanks, and none for an unknown type', async () => {
     await addDate(ada, caseId, '2026-06-01', 'Interview');
     await addDate(ada, caseId, '2026-06-02', 'Priority Date');
     await addDate(ada, caseId, '2026-06-03', 'Filing Deadline');
@@ -248,7 +248,7 @@ describe('what is in the view', () => {
 });
 
 describe('pages of the view', () => {
-  it('hold every date exactly once in order, in both directions, many on one day', async () => {
+  it('contain every date exactly once in order, in both directions, with many on one day', async () => {
     const day = fc.integer({ min: 25, max: 37 }).map((number) => {
       const month = number > 31 ? '03' : '01';
       return `2026-${month}-${String(number > 31 ? number - 31 : number).padStart(2, '0')}`;

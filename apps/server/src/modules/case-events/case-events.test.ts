@@ -39,7 +39,7 @@ const explain = async (id: string) =>
   (await ada.call(explainCaseDate, { params: { id } })).explanation ?? expect.fail('No explanation');
 
 describe('entering an event', () => {
-  it('proposes what the rules count from it, with each step, and sets nothing', async () => {
+  it('proposes the dates counted by rules, with each step, and sets nothing', async () => {
     const { event, proposals } = await enterEvent(ada, caseId);
     expect(event).toMatchObject({
       title: 'Request for evidence (RFE)',
@@ -67,7 +67,7 @@ describe('entering an event', () => {
     expect((await list()).events.map((one) => one.event.id)).toEqual([event.id]);
   });
 
-  it('offers the events of the rules in use, with what these ask for', async () => {
+  it('offers the events of rules in use, with their inputs', async () => {
     await takeDatesOf(ada, 'uscis-premium', []);
     const { kinds } = await list();
     expect(kinds.map(({ title }) => title)).toEqual([
@@ -79,7 +79,7 @@ describe('entering an event', () => {
     expect(rfe?.asks.map(({ key }) => key)).toEqual(['service', 'filing_mode', 'printed_due_date']);
   });
 
-  it('stands on a document of the case, of no other', async () => {
+  it('can refer to a document of the case, but of no other', async () => {
     const { id } = await addDocument(ada, caseId, { name: 'rfe.pdf' });
     const { event } = await enterEvent(ada, caseId, { document_id: id });
     expect(event.document).toEqual({ id, title: 'rfe' });
@@ -95,12 +95,12 @@ describe('entering an event', () => {
     [{ service: 'pigeon' }, 'service'],
     [{ inputs: { due: '2026-05-28' } }, 'inputs.due'],
     [{ inputs: { printed_due_date: 'soon' } }, 'inputs.printed_due_date'],
-  ])('%j is refused by its name', async (body, field) => {
+  ])('refuses %j by name', async (body, field) => {
     const { code, fields } = await problemOf(enterEvent(ada, caseId, body));
     expect([code, Object.keys(fields ?? {})]).toEqual(['invalid_input', [field]]);
   });
 
-  it('is for members who may write, of this organization', async () => {
+  it('is possible for members who may write, of this organization', async () => {
     const vic = await ada.colleague('viewer');
     expect((await problemOf(enterEvent(vic, caseId))).code).toBe('forbidden');
     expect((await list(vic)).events).toEqual([]);
@@ -110,7 +110,7 @@ describe('entering an event', () => {
   });
 });
 
-describe('accepting', () => {
+describe('accepting a date', () => {
   it('adds the date under its type, once', async () => {
     const { event } = await enterEvent(ada, caseId);
     const [date] = await acceptDates(ada, event.id);
@@ -136,7 +136,7 @@ describe('accepting', () => {
   it.each([
     ['2026-05-20', -8],
     ['2026-06-02', 5],
-  ])('takes the date that is printed, %s, and keeps by how much it differs', async (printed, difference) => {
+  ])('uses the printed date, %s, and keeps the difference', async (printed, difference) => {
     const { event, proposals } = await enterEvent(ada, caseId, { inputs: { printed_due_date: printed } });
     expect(proposals[0]?.outputs[0]).toMatchObject({
       computed_on: '2026-05-28',
@@ -157,7 +157,7 @@ describe('accepting', () => {
     expect(said.steps.at(-1)?.to).toBe('2026-05-28');
   });
 
-  it('takes the computed, the safe or a printed date by choice, and moves what is there', async () => {
+  it('uses the computed, the safe or a printed date by choice, and moves the existing one', async () => {
     // A Saturday: the safe date is the day before, which differs from the safe date without a printed one.
     const printed = { inputs: { printed_due_date: '2026-05-30' } };
     const { event, proposals } = await enterEvent(ada, caseId, printed);
@@ -173,7 +173,7 @@ describe('accepting', () => {
     expect(await dates()).toHaveLength(1);
   });
 
-  it('keeps a printed date that was entered with it when it is accepted again, until the counted one is taken', async () => {
+  it('keeps an entered printed date when it is accepted again, until the counted one is chosen', async () => {
     const { event } = await enterEvent(ada, caseId);
     await accept(event.id, { choose: 'printed', date: '2026-05-20' });
     const proposed = async () => (await list()).events[0]?.proposals[0]?.outputs[0];
@@ -193,7 +193,7 @@ describe('accepting', () => {
   it.each([
     ['safe', '2026-05-20'],
     ['computed', '2026-05-28'],
-  ])('takes the %s date again where it was chosen beside a printed one', async (choose, on) => {
+  ])('uses the %s date again where it was chosen beside a printed one', async (choose, on) => {
     const { event } = await enterEvent(ada, caseId, { inputs: { printed_due_date: '2026-05-20' } });
     await accept(event.id, { choose });
     const { case_dates } = await accept(event.id);
@@ -201,7 +201,7 @@ describe('accepting', () => {
     expect((await list()).events[0]?.proposals[0]?.outputs[0]).toMatchObject({ proposed_on: on });
   });
 
-  it('another day needs a reason, which its history tells', async () => {
+  it('requires a reason for another day, which its history shows', async () => {
     const { event } = await enterEvent(ada, caseId);
     const other = { choose: 'override', date: '2026-05-15' };
     expect((await problemOf(accept(event.id, other))).fields).toEqual({
@@ -221,7 +221,7 @@ describe('accepting', () => {
     expect(changes.map(({ kind }) => kind)).toContain('case_event');
   });
 
-  it('a rule that is not in force gives a preview and no date', async () => {
+  it('is refused for a rule that is not in effect, which gives a preview', async () => {
     await takeDatesOf(ada, 'bia-appeal');
     // A court enjoins the rule after the organization has put it into use.
     await harness.owner.query(
@@ -242,7 +242,7 @@ describe('accepting', () => {
     expect(await dates()).toEqual([]);
   });
 
-  it('a day for which the rule does not hold gets no date, unless one is printed', async () => {
+  it('is refused for a day on which the rule does not apply, unless a date is printed', async () => {
     await takeDatesOf(ada, 'bia-brief');
     const body = { kind: 'briefing_schedule.set', on: '2026-03-08', service: null, filing_mode: null };
     const { event, proposals } = await enterEvent(ada, caseId, body);
@@ -263,7 +263,7 @@ describe('accepting', () => {
     expect(await acceptDates(ada, event.id, [due])).toMatchObject([{ important_date: '2026-04-01' }]);
   });
 
-  it('an output without a date type, a rule or an output that is not there is refused by name', async () => {
+  it('refuses an output without a date type, and an unknown rule or output, by name', async () => {
     await takeDatesOf(ada, 'uscis-rfe', []);
     const { event } = await enterEvent(ada, caseId);
     const fields = async (output: object) =>
@@ -276,7 +276,7 @@ describe('accepting', () => {
     });
   });
 
-  it('sets no other day than the one that was seen', async () => {
+  it('refuses another day than the one that was shown', async () => {
     const { event } = await enterEvent(ada, caseId);
     await edit(event.id, { service: 'personal' });
     expect(await problemOf(accept(event.id, { seen: '2026-05-28' }))).toMatchObject({
@@ -288,7 +288,7 @@ describe('accepting', () => {
     expect(await dates()).toMatchObject([{ important_date: '2026-05-26' }]);
   });
 
-  it('an archived date type is named; a date that has it is moved all the same', async () => {
+  it('refuses an archived date type, but moves an existing date of it', async () => {
     const { event } = await enterEvent(ada, caseId);
     const { date_settings } = await ada.call(listDateSettings, {});
     const { id = '' } = date_settings.find(({ DateName }) => DateName === COUNTED_TYPE) ?? {};
@@ -305,7 +305,7 @@ describe('accepting', () => {
     expect(await dates()).toMatchObject([{ important_date: '2026-05-26' }]);
   });
 
-  it('what is handled is not moved', async () => {
+  it('does not move a handled date', async () => {
     const { event } = await enterEvent(ada, caseId);
     const [date] = await acceptDates(ada, event.id);
     await handleDate(ada, date?.id ?? '');
@@ -315,7 +315,7 @@ describe('accepting', () => {
 });
 
 describe('a counted date', () => {
-  it('is moved by hand for a reason alone, one or many', async () => {
+  it('is moved by hand only with a reason, one or many', async () => {
     const { event } = await enterEvent(ada, caseId);
     const [date] = await acceptDates(ada, event.id);
     const params = { id: date?.id ?? '' };
@@ -336,13 +336,13 @@ describe('a counted date', () => {
     });
   });
 
-  it('one that was entered by hand has no explanation', async () => {
+  it('has an explanation, unlike a date entered by hand', async () => {
     const { id, counted } = await addDate(ada, caseId, '2026-06-01');
     expect(counted).toBeNull();
     expect(await ada.call(explainCaseDate, { params: { id } })).toEqual({ explanation: null });
   });
 
-  it('exists for the team alone when its case is restricted', async () => {
+  it('exists for the team only when its case is restricted', async () => {
     const eve = await ada.colleague('admin');
     const max = await ada.colleague('user');
     caseId = (await openCase(max)).id;

@@ -41,7 +41,7 @@ const list = (archived: 'true' | 'false' = 'false') =>
   ada.call(listCaseEvents, { params: { id: caseId }, query: { archived } });
 const dates = async () => (await ada.call(getCaseRecord, { params: { id: caseId } })).dates;
 
-it('moves no date: each says what it would be, and is moved when it is accepted again', async () => {
+it('moves no date: each shows its new day, and is moved when it is accepted again', async () => {
   const { event } = await enterEvent(ada, caseId);
   const [date] = await acceptDates(ada, event.id);
   const { proposals } = await edit(event.id, { service: 'personal', version: event.version });
@@ -58,7 +58,7 @@ it('moves no date: each says what it would be, and is moved when it is accepted 
   });
 });
 
-it('its tasks are counted from the date that is accepted in the place of an archived one', async () => {
+it('counts tasks from the date accepted in place of an archived one', async () => {
   const { event } = await enterEvent(ada, caseId);
   const [date] = await acceptDates(ada, event.id);
   const due_from = { case_date_id: date?.id ?? '', days: -7 };
@@ -77,7 +77,7 @@ it.each([
   ['printed', PRINTED, {}, { service: 'personal' }, RECOUNTED],
   ['counted', PRINTED, { choose: 'computed' }, { service: 'personal' }, RECOUNTED],
 ])(
-  'a %s date is stale once a date that it stands beside is another: %j %j %j',
+  'a %s date becomes stale once a date that it depends on is: %j %j %j',
   async (_, given, choice, change, words) => {
     const { event } = await enterEvent(ada, caseId, given);
     await accept(event.id, choice);
@@ -88,7 +88,7 @@ it.each([
   },
 );
 
-it('says of a date that no rule counts any more that its event was changed', async () => {
+it('marks a date as changed that no rule counts any more', async () => {
   const { event } = await enterEvent(ada, caseId);
   const [date] = await acceptDates(ada, event.id);
   await edit(event.id, { on: '2026-03-03' });
@@ -105,7 +105,7 @@ it('says of a date that no rule counts any more that its event was changed', asy
   expect((await problemOf(confirmed)).code).toBe('conflict');
 });
 
-it('refuses what somebody else has changed since, and what is not of its kind', async () => {
+it('refuses a stale version, and inputs of another kind', async () => {
   const { event } = await enterEvent(ada, caseId);
   await edit(event.id, { on: '2026-03-03' });
   expect(await problemOf(edit(event.id, { on: '2026-03-04', version: 1 }))).toMatchObject({
@@ -116,7 +116,7 @@ it('refuses what somebody else has changed since, and what is not of its kind', 
   expect((await problemOf(edit(crypto.randomUUID(), {}))).code).toBe('not_found');
 });
 
-it('to what it says already changes nothing, in whatever order its inputs are sent', async () => {
+it('changes nothing if the content is the same, in any order of inputs', async () => {
   await takeDatesOf(ada, 'ead-auto-extension', []);
   const inputs = { same_category_eligible: true, expires_on: '2026-06-01' };
   const renewal = { kind: 'ead_renewal.filed', on: '2025-10-01', service: null, filing_mode: null };
@@ -124,7 +124,7 @@ it('to what it says already changes nothing, in whatever order its inputs are se
   expect((await edit(event.id, { inputs })).event.version).toBe(event.version);
 });
 
-it('keeps what no rule asks for any more', async () => {
+it('keeps inputs that no rule uses any more', async () => {
   const { event } = await enterEvent(ada, caseId, PRINTED);
   await ada.call(retireDeadlineRule, { params: { key: 'uscis-rfe' } });
   const changed = await edit(event.id, { on: '2026-03-03', inputs: {} });
@@ -133,7 +133,7 @@ it('keeps what no rule asks for any more', async () => {
   expect((await edit(event.id, { inputs: {} })).event.inputs).toEqual({});
 });
 
-it('an archived one is in a list of its own; its dates stay and say so', async () => {
+it('archived events are listed separately; their dates stay and are marked', async () => {
   const { event } = await enterEvent(ada, caseId);
   const [date] = await acceptDates(ada, event.id);
   const refusedOf = async () =>
@@ -151,7 +151,7 @@ it('an archived one is in a list of its own; its dates stay and say so', async (
   expect((await dates())[0]?.counted?.stale).toBe(false);
 });
 
-it('its date stays stale when it is moved by hand and put back, until it is accepted anew', async () => {
+it('a date stays stale when it is moved by hand and put back, until it is accepted again', async () => {
   const { event } = await enterEvent(ada, caseId);
   const [date] = await acceptDates(ada, event.id);
   await edit(event.id, { service: 'personal' });

@@ -28,7 +28,7 @@ const explain = async (by: TestPerson) =>
 const stateOf = async () =>
   (await ada.call(getCaseRecord, { params: { id: made.caseId } })).dates[0]?.counted?.verified;
 
-it('is not for whoever entered or accepted the date, but for another member who may write', async () => {
+it('is refused to whoever entered or accepted the date, and allowed to another writing member', async () => {
   const [ben, vic] = [await ada.colleague('user'), await ada.colleague('viewer')];
   expect(await explain(ada)).toMatchObject({
     confirming: 'no',
@@ -44,7 +44,7 @@ it('is not for whoever entered or accepted the date, but for another member who 
   expect(changes[0]?.fields).toEqual([{ field: 'confirmed', from: null, to: 'against the document' }]);
 });
 
-it('is not for whoever accepted what another has entered, nor for who entered it', async () => {
+it('is refused to whoever accepted another’s entry, and to who entered it', async () => {
   const [ben, cyd] = [await ada.colleague('user'), await ada.colleague('user')];
   const params = { id: made.eventId };
   await ada.call(updateCaseEvent, { params, body: { service: 'personal' } });
@@ -53,7 +53,7 @@ it('is not for whoever accepted what another has entered, nor for who entered it
   expect((await verify(cyd, '2026-05-26')).explanation.verified).toBe('other');
 });
 
-it('is not for whoever has changed the event, also after another has archived and restored it', async () => {
+it('is refused to whoever changed the event, also after another archived and restored it', async () => {
   const [ben, cyd] = [await ada.colleague('user'), await ada.colleague('user')];
   const edit = (by: TestPerson, body: object) =>
     by.call(updateCaseEvent, { params: { id: made.eventId }, body });
@@ -64,7 +64,7 @@ it('is not for whoever has changed the event, also after another has archived an
   expect((await verify(cyd, '2026-05-26')).explanation.verified).toBe('other');
 });
 
-it('is not for whoever changed the event before another did', async () => {
+it('is refused to whoever changed the event before another did', async () => {
   const [ben, cyd, dan] = [
     await ada.colleague('user'),
     await ada.colleague('user'),
@@ -79,7 +79,7 @@ it('is not for whoever changed the event before another did', async () => {
   expect((await verify(dan, date?.important_date)).explanation.verified).toBe('other');
 });
 
-it('one alone who may write enters the date again, and it is told so', async () => {
+it('a single writing member enters the date again, which is marked', async () => {
   await ada.colleague('viewer');
   expect(await explain(ada)).toMatchObject({ confirming: 'again' });
   for (const other of ['', '2026-05-27'])
@@ -88,7 +88,7 @@ it('one alone who may write enters the date again, and it is told so', async () 
   expect(await stateOf()).toBe('self');
 });
 
-it('is by entering it again once each of the few who may write has had a hand in it', async () => {
+it('is by re-entry once each of the few writing members was involved', async () => {
   const ben = await ada.colleague('user');
   await ada.call(updateCaseEvent, { params: { id: made.eventId }, body: { service: 'personal' } });
   await acceptDates(ben, made.eventId);
@@ -100,7 +100,7 @@ it('is by entering it again once each of the few who may write has had a hand in
   expect((await verify(ada, '2026-05-26')).explanation.verified).toBe('self');
 });
 
-it('is of the day that was shown: one that was moved in the meantime is read anew', async () => {
+it('refers to the day that was shown: a date moved meanwhile has to be read again', async () => {
   const ben = await ada.colleague('user');
   const body = { important_date: '2026-05-20', reason: 'Told by the officer' };
   await ada.call(updateCaseDate, { params: { id: made.date.id }, body });
@@ -113,7 +113,7 @@ it('is of the day that was shown: one that was moved in the meantime is read ane
   expect(await stateOf()).toBe('other');
 });
 
-describe('taking back a move by hand', () => {
+describe('undoing a move by hand', () => {
   const REASON = { reason: 'By mistake' };
   const UNDO = { undo: true, reason: 'Put back' } as const;
   const move = (important_date: string, more: { undo?: true; reason: string } = REASON, by = ada) =>
@@ -129,7 +129,7 @@ describe('taking back a move by hand', () => {
   it.each([
     ['of one', () => move('2026-05-20'), () => move('2026-05-28', UNDO)],
     ['of many', () => shift(3), () => shift(-3, UNDO)],
-  ])('leaves the date counted and confirmed as it was: %s', async (_, there, back) => {
+  ])('leaves the date counted and confirmed as before: %s', async (_, there, back) => {
     const was = await explain(ada);
     for (const _again of [1, 2]) {
       await there();
@@ -166,7 +166,7 @@ describe('taking back a move by hand', () => {
   });
 });
 
-it('is over when what the date is counted from changes, also where the date stays', async () => {
+it('ends when the date’s inputs change, even if the day stays', async () => {
   const ben = await ada.colleague('user');
   await verify(ben);
   await ada.call(updateCaseEvent, { params: { id: made.eventId }, body: { filing_mode: 'online' } });
@@ -177,7 +177,7 @@ it('is over when what the date is counted from changes, also where the date stay
   expect(await problemOf(verify(ben))).toMatchObject({ code: 'conflict' });
 });
 
-it('is for counted dates of the organization alone', async () => {
+it('is possible for counted dates of the organization only', async () => {
   const plain = await addDate(ada, (await openCase(ada)).id, '2026-06-01');
   expect((await problemOf(verify(ada, '2026-06-01', plain.id))).code).toBe('conflict');
   const bea = await harness.founder('Bea');
@@ -187,7 +187,7 @@ it('is for counted dates of the organization alone', async () => {
   );
 });
 
-it('is asked for once two may write, unless an admin has said otherwise, which is recorded', async () => {
+it('is required once two members may write, unless an admin decides otherwise, which is recorded', async () => {
   const asks = async () => (await ada.call(getOrganization, {})).requires_verification;
   expect(await asks()).toBe(false);
   const ben = await ada.colleague('user');

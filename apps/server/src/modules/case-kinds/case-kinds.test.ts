@@ -61,7 +61,7 @@ const page = (id = caseId) => ada.call(getCaseRecord, { params: { id } });
 const items = async (id = caseId) => (await ada.call(getChecklist, { params: { id } })).items;
 
 describe('applying a kind', () => {
-  it('gives a case its dates, its tasks and its checklist; twice adds nothing', async () => {
+  it('adds its dates, tasks and checklist to a case; twice adds nothing', async () => {
     const id = await kindIdOf(ada, 'n_400');
     const { definition } = suggestedKind('n_400') ?? expect.fail();
     const templates = (await ada.call(listChecklistTemplates, {})).checklist_templates;
@@ -80,7 +80,7 @@ describe('applying a kind', () => {
     expect(await tasksOf()).toHaveLength(definition.tasks.length);
   });
 
-  it('adds only what is missing: what was archived is there, what was taken off the checklist is not', async () => {
+  it('adds only missing parts: archived ones count as present, removed checklist items do not', async () => {
     const id = await newKind({
       dates: [{ date_type: 'Interview', days: 10 }],
       tasks: [
@@ -100,7 +100,7 @@ describe('applying a kind', () => {
     expect((await apply(n400)).added).toEqual({ dates: 0, tasks: 0, items: 1 });
   });
 
-  it('five at once add it once', async () => {
+  it('five times at once adds the parts once', async () => {
     const id = await kindIdOf(ada, 'n_400');
     const answers = await Promise.all(Array.from({ length: 5 }, () => apply(id)));
     const { definition } = suggestedKind('n_400') ?? expect.fail();
@@ -112,7 +112,7 @@ describe('applying a kind', () => {
     expect((await page()).dates).toHaveLength(1);
   });
 
-  it('says beforehand what it would add, and leaves neither that nor an entry behind', async () => {
+  it('previews what it would add, without saving or recording anything', async () => {
     const id = await newKind({
       dates: [{ date_type: 'interview', days: 10 }],
       tasks: [
@@ -143,7 +143,7 @@ describe('applying a kind', () => {
     expect(await told()).toBe(1);
   });
 
-  it('is told by the history of the case, with each part', async () => {
+  it('is recorded in the history of the case, with each part', async () => {
     const id = await kindIdOf(ada, 'i_751');
     await apply(id);
     const { changes } = await ada.call(listHistory, { query: { resource_id: caseId, limit: 100 } });
@@ -157,7 +157,7 @@ describe('applying a kind', () => {
     );
   });
 
-  it('a case of another kind stays one; of a newer version it keeps that', async () => {
+  it('keeps a case’s other kind, or a newer version of this one', async () => {
     const n400 = await kindIdOf(ada, 'n_400');
     await ada.call(updateCaseRecord, { params: { id: caseId }, body: { matter_type_id: n400 } });
     await apply(await newKind({ tasks: [{ ...TASK, key: 'one', title: 'One' }] }));
@@ -176,7 +176,7 @@ describe('applying a kind', () => {
 });
 
 describe('tasks of a kind', () => {
-  it('are given by duty, else to whoever is alone on the team, and whoever gets one hears of it', async () => {
+  it('are assigned by duty, else to the only member of the team, who is notified', async () => {
     const paula = await ada.colleague('user');
     const vic = await ada.colleague('viewer');
     const id = await newKind({
@@ -207,7 +207,7 @@ describe('tasks of a kind', () => {
     expect((await tasksOf(alone.id)).find(({ title }) => title === 'Review')?.assignee?.id).toBe(ada.id);
   });
 
-  it('wait for a date of a type, hang on the first that comes, and move with it', async () => {
+  it('wait for a date of a type, attach to the first one, and move with it', async () => {
     const due = { from: 'date_type', of: 'Filing Deadline', days: -14 } as const;
     await apply(await newKind({ tasks: [{ ...TASK, key: 'draft', title: 'Draft', due }] }));
     expect(await taskNamed('Draft')).toMatchObject({
@@ -224,7 +224,7 @@ describe('tasks of a kind', () => {
     expect((await taskNamed('Draft'))?.due_on).toBe('2027-06-01');
   });
 
-  it('also hang on a date that gets the type later, or that is there', async () => {
+  it('also attach to an existing date, or one that gets the type later', async () => {
     const due = { from: 'date_type', of: 'Interview', days: 1 } as const;
     const id = await newKind({ tasks: [{ ...TASK, key: 'notes', title: 'Write up', due }] });
     const date = await addDate(ada, caseId, '2027-05-15', 'Filing Deadline');
@@ -237,7 +237,7 @@ describe('tasks of a kind', () => {
     expect(await tasksOf(other.id)).toMatchObject([{ due_on: '2027-08-02', waits_for: null }]);
   });
 
-  it('hang on a date that is restored or opened again', async () => {
+  it('attach to a date that is restored or reopened', async () => {
     const due = { from: 'date_type', of: 'Interview', days: 1 } as const;
     const date = await addDate(ada, caseId, '2027-05-15', 'Interview');
     await ada.call(archiveCaseDate, { params: { id: date.id } });
@@ -247,7 +247,7 @@ describe('tasks of a kind', () => {
     expect((await taskNamed('Write up'))?.due_on).toBe('2027-05-16');
   });
 
-  it('wait for what a rule counts, and hang on it once it is accepted', async () => {
+  it('wait for a rule’s date, and attach to it once it is accepted', async () => {
     await takeDatesOf(ada);
     const due = { from: 'rule', of: 'uscis-rfe.due', days: -7 } as const;
     await apply(await newKind({ tasks: [{ ...TASK, key: 'answer', title: 'Answer', due }] }));
@@ -260,7 +260,7 @@ describe('tasks of a kind', () => {
     expect(await taskNamed('Answer')).toMatchObject({ due_on: '2026-05-21', waits_for: null, due_from });
   });
 
-  it('that got a day by hand wait for nothing any more', async () => {
+  it('with a day set by hand no longer wait', async () => {
     const due = { from: 'date_type', of: 'Interview', days: -1 } as const;
     await apply(await newKind({ tasks: [{ ...TASK, key: 'call', title: 'Call', due }] }));
     const id = (await taskNamed('Call'))?.id ?? '';
@@ -271,7 +271,7 @@ describe('tasks of a kind', () => {
     expect(await taskNamed('Call them')).toMatchObject({ due_on: '2027-01-04', waits_for: null });
   });
 
-  it('of date types that are there no more have no day, which is said', async () => {
+  it('of removed date types have no day, which is reported', async () => {
     const id = await newKind({
       dates: [{ date_type: 'Interview', days: 3 }],
       tasks: [{ ...TASK, key: 'call', title: 'Call', due: { from: 'date_type', of: 'Interview', days: -1 } }],
@@ -289,7 +289,7 @@ describe('tasks of a kind', () => {
   });
 });
 
-it('an archived rule is told when its kind is applied, and refused when it is saved', async () => {
+it('an archived rule is reported when its kind is applied, and refused when it is saved', async () => {
   const { rule } = await ada.call(createDeadlineRule, { body: { definition: { ...OWN_RULE } } });
   const due = { from: 'rule', of: `${rule.key}.due`, days: -7 } as const;
   const definition = {
@@ -313,12 +313,12 @@ it('an archived rule is told when its kind is applied, and refused when it is sa
   });
 });
 
-describe('opening a case by its kind', () => {
+describe('opening a case with a kind', () => {
   type NewCase = CallArguments<typeof createCaseRecord>['body'];
   const open = (body: Partial<NewCase>) =>
     ada.call(createCaseRecord, { body: { title: 'Chen: H-1B', description: '', ...body } });
 
-  it('gives it what the kind has where that is asked for, tasks on the dates of the form', async () => {
+  it('adds the kind’s parts on request, with tasks on the dates of the form', async () => {
     const matter_type_id = await kindIdOf(ada, 'h_1b');
     const dates = [{ date_type: 'Filing Deadline', important_date: '2027-05-15' }];
     const { case_record } = await open({ matter_type_id, apply_matter_type: true, dates });
@@ -336,14 +336,14 @@ describe('opening a case by its kind', () => {
     expect(await tasksOf(plain.case_record.id)).toEqual([]);
   });
 
-  it('needs a kind', async () => {
+  it('requires a kind', async () => {
     expect(await problemOf(open({ apply_matter_type: true }))).toMatchObject({
       fields: { matter_type_id: 'Say what kind of case it is' },
     });
   });
 });
 
-it('events of the rules of its kind are told apart on a case', async () => {
+it('events of its kind’s rules are marked on a case', async () => {
   await takeDatesOf(ada);
   await takeDatesOf(ada, 'eoir-master');
   const kinds = async () => (await ada.call(listCaseEvents, { params: { id: caseId } })).kinds;
@@ -371,13 +371,13 @@ describe('a kind of the catalogue', () => {
     expect(await problemOf(add('x_1'))).toMatchObject({ fields: { key: expect.any(String) } });
   });
 
-  it('is added by admins alone', async () => {
+  it('can be added by admins only', async () => {
     await expect(add('opt', await ada.colleague('user'))).rejects.toMatchObject({ status: 403 });
   });
 });
 
-describe('who may apply', () => {
-  it('whoever may change the case, an archived kind and one of others nobody', async () => {
+describe('access to applying', () => {
+  it('is for those who may change the case; archived and foreign kinds are refused', async () => {
     const id = await newKind({ tasks: [{ ...TASK, key: 'one', title: 'One' }] });
     await expect(apply(id, {}, await ada.colleague('viewer'))).rejects.toMatchObject({ status: 403 });
     const user = await ada.colleague('user');

@@ -57,7 +57,7 @@ async function titlesFor(title: string): Promise<string[]> {
 }
 
 describe('pages of the case list', () => {
-  it('hold every case exactly once, newest first, whatever the page size', async () => {
+  it('contain every case exactly once, newest first, whatever the page size', async () => {
     const opened: string[] = [];
     for (let number = 0; number < 12; number += 1) opened.push((await openCase(ada, `Case ${number}`)).id);
     const sizes = fc.integer({ min: 1, max: 14 });
@@ -69,21 +69,21 @@ describe('pages of the case list', () => {
     );
   });
 
-  it('hold every case exactly once while others are opened and archived', async () => {
+  it('contain every case exactly once while others are opened and archived', async () => {
     const opened: string[] = [];
     for (let number = 0; number < 10; number += 1) opened.push((await openCase(ada, `Case ${number}`)).id);
     const seen = await allPages(3, () => Promise.all([openCase(ada, 'New'), openCase(ada, 'New')]));
     expect(seen.map(({ id }) => id)).toEqual(opened.toReversed());
   });
 
-  it('end without a cursor, on the very last case too', async () => {
+  it('end without a cursor, even after the very last case', async () => {
     await openCase(ada);
     await openCase(ada);
     expect((await read({ limit: 2 })).next_cursor).toBeNull();
     expect((await read({ limit: 1 })).next_cursor).toEqual(expect.any(String));
   });
 
-  it('are 50 cases long unless asked otherwise, at most 200', async () => {
+  it('are 50 cases long by default, at most 200', async () => {
     await harness.owner.query(
       `with made as (insert into app.case_record (org_id, id, title, description)
          select $1, gen_random_uuid(), 'Case ' || n, 'Many' from generate_series(1, 230) n returning *)
@@ -98,7 +98,7 @@ describe('pages of the case list', () => {
   });
 });
 
-it('rows hold no more and no less than the contract says, whatever is written in them', async () => {
+it('have exactly the contract’s columns, with any content', async () => {
   const bea = await harness.founder('Bea');
   const type = (await bea.call(listDateSettings, {})).date_settings.find(
     ({ date_name }) => date_name === 'Interview',
@@ -122,7 +122,7 @@ it('rows hold no more and no less than the contract says, whatever is written in
 });
 
 describe('filters of the case list', () => {
-  it('tell with the first page how many cases there are, and lead on from it', async () => {
+  it('return the total with the first page, and lead on from it', async () => {
     const ids: string[] = [];
     for (const title of ['H-1B one', 'H-1B two', 'H1B', 'h-1b three'])
       ids.unshift((await openCase(ada, title)).id);
@@ -146,14 +146,14 @@ describe('filters of the case list', () => {
     });
   });
 
-  it.each(['h-', '-1', '1b', 'h-1b'])('find %j, however few letters in a row it has', async (title) => {
+  it.each(['h-', '-1', '1b', 'h-1b'])('find %j, however few consecutive letters it has', async (title) => {
     await openCase(ada, 'H-1B petition');
     await openCase(ada, 'H1 B');
     expect(await titlesFor(title)).toContain('H-1B petition');
     expect(await titlesFor('h-1')).toEqual(['H-1B petition']);
   });
 
-  it('T42 take %, _ and \\ literally', async () => {
+  it('T42 treat %, _ and \\ literally', async () => {
     for (const title of ['100% done', '100 done', 'a_b', 'axb', 'c\\d', 'c/d']) await openCase(ada, title);
     expect(await titlesFor('%')).toEqual(['100% done']);
     expect(await titlesFor('_')).toEqual(['a_b']);
@@ -186,7 +186,7 @@ describe('filters of the case list', () => {
   });
 
   it.each(['beneficiary_id', 'petitioner_id', 'assignee_id'])(
-    'T16 by a %s of nobody here find no list',
+    'T16 by an unknown %s are not found',
     async (of) => {
       const bea = await harness.founder('Bea');
       const strangers = {
@@ -199,7 +199,7 @@ describe('filters of the case list', () => {
     },
   );
 
-  it('combine, and the total counts what they leave', async () => {
+  it('combine, and the total counts their result', async () => {
     const filed = await openCase(ada, 'Okafor, filed');
     await openCase(ada, 'Okafor, open');
     const archived = await openCase(ada, 'Okafor, archived');

@@ -27,7 +27,7 @@ async function lines(by: TestPerson, query: Query = {}): Promise<string[]> {
   return (await by.call(exportCaseRecords, { query })).trimEnd().split('\r\n');
 }
 
-it('holds the columns of the list, each date as its column shows it', async () => {
+it('contains the list’s columns, each date as displayed', async () => {
   const ada = await harness.founder();
   const max = await ada.colleague('user');
   const { id } = await openCase(ada, 'Okafor, "Ngozi"');
@@ -52,7 +52,7 @@ it('holds the columns of the list, each date as its column shows it', async () =
   );
 });
 
-it('holds the columns that are asked for, in that order, archived date types too', async () => {
+it('contains the requested columns in order, archived date types too', async () => {
   const ada = await harness.founder();
   const { id } = await openCase(ada, 'Dated');
   await addDate(ada, id, '2026-06-01', 'Interview');
@@ -79,7 +79,7 @@ it.each(['description', 'title,org_id', 'date:Nothing', 'title,', '', 'toString'
   },
 );
 
-it('takes the filters and the order of the list', async () => {
+it('uses the filters and the order of the list', async () => {
   const ada = await harness.founder();
   for (const title of ['Okafor 1', 'Singh', 'Okafor 2']) await openCase(ada, title);
   const { id } = await openCase(ada, 'Okafor 3');
@@ -99,7 +99,7 @@ it('takes the filters and the order of the list', async () => {
   });
 });
 
-it('holds every case, however many', async () => {
+it('contains every case, however many', async () => {
   const ada = await harness.founder();
   await harness.owner.query(
     `with made as (insert into app.case_record (org_id, id, title, description)
@@ -114,7 +114,7 @@ it('holds every case, however many', async () => {
   }
 });
 
-it('T55 quotes what a spreadsheet would run as a formula', async () => {
+it('T55 quotes cells that a spreadsheet would execute as a formula', async () => {
   const ada = await harness.founder();
   const titles = ['=cmd()', '+1', '-1', '@sum', '<img onerror=alert(1)>', '{{7*7}}'];
   for (const title of titles) await openCase(ada, title);

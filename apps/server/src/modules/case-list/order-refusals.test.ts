@@ -22,7 +22,7 @@ function read(query: NonNullable<CallArguments<typeof listCaseRecords>['query']>
   return by.call(listCaseRecords, { query });
 }
 
-describe('T24 sorts that the list does not have', () => {
+describe('T24 unsupported sorts', () => {
   it.each([
     'description',
     'org_id',
@@ -35,7 +35,7 @@ describe('T24 sorts that the list does not have', () => {
     'date:',
     '-date:Hearing of another organization',
     "date:' or 1=1 --",
-  ])('%j is refused by name', async (sort) => {
+  ])('refuses %j by name', async (sort) => {
     const bea = await harness.founder('Bea');
     await harness.owner.query(
       "insert into app.date_setting (org_id, id, date_name) values ($1, gen_random_uuid(), 'Hearing of another organization')",
@@ -47,7 +47,7 @@ describe('T24 sorts that the list does not have', () => {
     });
   });
 
-  it('the name of a date type counts in any case', async () => {
+  it('accepts a date type’s name in any case', async () => {
     const first = await read({ sort: 'date:filing DEADLINE', limit: 5 }, ada);
     expect(first).toEqual(await read({ sort: 'date:Filing Deadline', limit: 5 }, ada));
   });

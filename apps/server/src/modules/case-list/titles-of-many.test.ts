@@ -36,13 +36,13 @@ const totals = async (title: string) => {
   return read;
 };
 
-it('in an office with an index for its titles, archived cases are told apart from active ones', async () => {
+it('an office with a title index distinguishes archived from active cases', async () => {
   expect(await totals('many')).toEqual([2000, 475, 2475]);
   expect(await totals('other')).toEqual([0, 25, 25]);
   expect(await totals('many 12')).toEqual([89, 21, 110]);
 });
 
-it('a case that is archived changes over at once', async () => {
+it('archiving a case is effective at once', async () => {
   const { case_records } = await ada.call(listCaseRecords, { query: { title: 'many 1203' } });
   expect(case_records).toHaveLength(1);
   const { id } = case_records[0] ?? { id: '' };
@@ -53,7 +53,7 @@ it('a case that is archived changes over at once', async () => {
   );
 });
 
-it('of more cases than are found at once, one page leads to the next, the newest first', async () => {
+it('more cases than are found at once are paged, newest first', async () => {
   const { rows } = await harness.owner.query<{ id: string }>(
     `select id from app.case_record where org_id = $1 and title like 'Many %' order by id desc limit 9`,
     [ada.orgId],

@@ -32,7 +32,7 @@ it('whoever opens a case is its first assignee', async () => {
   expect(await casesOf(max.id)).toContain(id);
 });
 
-it('assignee_ids replaces the team, shown by name, and counts as an edit', async () => {
+it('assignee_ids replaces the team, sorted by name, and counts as an edit', async () => {
   const { id } = await openCase(ada);
   expect(await assign(id, [max.id, ada.id, max.id])).toMatchObject({
     version: 2,
@@ -85,7 +85,7 @@ it('T16 refuses people who are no members, by name of the field, and changes not
   expect(await databaseContents(harness.owner)).toBe(before);
 });
 
-it('someone who leaves the organization leaves its teams', async () => {
+it('a member who leaves the organization leaves its teams', async () => {
   const leaving = await harness.member(ada.orgId, ['user']);
   const { id } = await openCase(leaving);
   await harness.owner.query('delete from app.membership where person_id = $1', [leaving.id]);
@@ -93,7 +93,7 @@ it('someone who leaves the organization leaves its teams', async () => {
   expect(await problemOf(casesOf(leaving.id))).toMatchObject({ code: 'not_found' });
 });
 
-it('T63 someone who is assigned while they leave is in no team, or was in it first', async () => {
+it('T63 a member assigned while they leave is in no team afterwards', async () => {
   for (let round = 0; round < 5; round += 1) {
     const leaving = await harness.member(ada.orgId, ['user']);
     const { id } = await openCase(ada);

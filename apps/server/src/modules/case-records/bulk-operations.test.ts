@@ -65,7 +65,7 @@ async function undone({ operation }: { operation: Operation | null }): Promise<O
 const ofMax = () => ({ assignee_id: max.id });
 
 describe('POST /case_records/bulk with a filter', () => {
-  it('reassigns all that pass it, with the duty, and takes that back', async () => {
+  it('reassigns all matching cases, with the duty, and can be undone', async () => {
     const ids = await openCases(4);
     const [first = '', second = '', third = ''] = ids;
     const others = await openCase(ada);
@@ -98,7 +98,7 @@ describe('POST /case_records/bulk with a filter', () => {
     expect(await operationOf(done)).toMatchObject({ state: 'undone' });
   });
 
-  it('passes a duty on to whoever is on the team without one, and takes that back', async () => {
+  it('passes a duty on to a team member without one, and can be undone', async () => {
     const [first = '', second = ''] = await openCases(2);
     const assignee_ids = [max.id, eve.id];
     const attorney = { person_id: max.id, duty: 'attorney' as const };
@@ -123,7 +123,7 @@ describe('POST /case_records/bulk with a filter', () => {
     expect(await dutiesOn(second)).toEqual(both('paralegal'));
   });
 
-  it('leaves a duty with whoever took it over where the one before is no longer a member', async () => {
+  it('leaves a duty with the new member where the previous one has left', async () => {
     const [id = ''] = await openCases(1);
     const duties = [{ person_id: max.id, duty: 'attorney' as const }];
     await ada.call(updateCaseRecord, { params: { id }, body: { assignee_ids: [max.id, eve.id], duties } });
@@ -136,7 +136,7 @@ describe('POST /case_records/bulk with a filter', () => {
     expect((await read(id)).assignees).toMatchObject([{ id: eve.id, duty: 'attorney' }]);
   });
 
-  it('takes no other number of cases than the caller expects', async () => {
+  it('is refused if the number of cases differs from the expected one', async () => {
     const body = { action: 'archive', filter: ofMax(), expected_total: 3 } as const;
     for (const [total, held] of [
       [1, '1 case'],
@@ -170,7 +170,7 @@ describe('POST /case_records/bulk with a filter', () => {
     expect([code, Object.keys(fields ?? {})]).toEqual(['invalid_input', [field]]);
   });
 
-  it('is fixed at its start, and beside another one both take effect', async () => {
+  it('fixes its cases at the start, and simultaneous ones both take effect', async () => {
     const ids = await openCases(3);
     const filter = ofMax();
     const [status, team] = [
@@ -187,7 +187,7 @@ describe('POST /case_records/bulk with a filter', () => {
     expect(await read(late)).toMatchObject({ status: 'initiated', assignees: [{ id: max.id }] });
   });
 
-  it('ends when whoever was to take over has left', async () => {
+  it('ends when the new member has left', async () => {
     const [id = ''] = await openCases(2);
     const body = { action: 'reassign', from_id: max.id, to_id: eve.id } as const;
     const started = await change({ ...body, filter: ofMax(), expected_total: 2 });
@@ -200,7 +200,7 @@ describe('POST /case_records/bulk with a filter', () => {
     expect(await teamOf(id)).toEqual([max.id]);
   });
 
-  it('T94 leaves a restricted case somebody, and names it', async () => {
+  it('T94 keeps a restricted case’s last team member, and reports it', async () => {
     const [kept = '', other = ''] = await openCases(2);
     await max.call(restrictCaseRecord, { params: { id: kept } });
     const rest = { assignee_ids: [max.id], filter: ofMax(), expected_total: 2 };
@@ -214,7 +214,7 @@ describe('POST /case_records/bulk with a filter', () => {
     expect([await teamOf(kept), await teamOf(other)]).toEqual([[max.id], []]);
   });
 
-  it('T94 whoever hands over a restricted case of theirs does not see it from then on', async () => {
+  it('T94 handing over one’s restricted case hides it from then on', async () => {
     const [id = ''] = await openCases(1);
     await max.call(restrictCaseRecord, { params: { id } });
     const body = { action: 'reassign', from_id: max.id, to_id: eve.id } as const;
@@ -226,7 +226,7 @@ describe('POST /case_records/bulk with a filter', () => {
 });
 
 describe('undo of a bulk change', () => {
-  it('gives back statuses and archives, where nobody changed them since', async () => {
+  it('restores statuses and archives that nobody changed since', async () => {
     const ids = await openCases(3);
     const [first = '', second = '', third = ''] = ids;
     await ada.call(updateCaseRecord, { params: { id: first }, body: { status: 'drafted' } });
@@ -251,7 +251,7 @@ describe('undo of a bulk change', () => {
     expect((await read(third)).archived_at).toBe(NOT_ARCHIVED);
   });
 
-  it('T94 is for those who see all of its cases, so that none stays changed', async () => {
+  it('T94 is only for those who see all of its cases', async () => {
     const admin = await ada.colleague('admin');
     const ids = await openCases(2);
     const archived = await change({ ids, action: 'archive' });
@@ -265,7 +265,7 @@ describe('undo of a bulk change', () => {
     expect(await undone(archived)).toMatchObject({ state: 'done', done: 2, failed: 0 });
   });
 
-  it('takes away the dates that it added, but for those that were moved since', async () => {
+  it('removes the dates that it added, except those moved since', async () => {
     const ids = await openCases(2);
     const added = await change({
       ids,
@@ -323,7 +323,7 @@ it(`${many.toLocaleString('en-US')} cases are handed over while somebody works o
   expect(notifications).toMatchObject([{ kind: 'assigned', case_record: null }]);
 }, 120_000);
 
-it('POST /case_records/export gives the chosen cases, in their order', async () => {
+it('POST /case_records/export returns the chosen cases, in their order', async () => {
   const ids = await openCases(3);
   const body = { ids: [ids[2] ?? '', ids[0] ?? ''], columns: 'title,status' };
   expect((await ada.call(exportChosenCases, { body })).split('\r\n').slice(0, 3)).toEqual([
@@ -337,7 +337,7 @@ it('POST /case_records/export gives the chosen cases, in their order', async () 
   });
 });
 
-it('PUT of duties: people on the team alone have one, and the attorney comes first', async () => {
+it('PUT of duties: only team members have one, and the attorney comes first', async () => {
   const [id = ''] = await openCases(1);
   const give = (duties: { person_id: string; duty: 'attorney' | 'paralegal' }[], more = {}) =>
     ada.call(updateCaseRecord, { params: { id }, body: { duties, ...more } });

@@ -31,7 +31,7 @@ it.each([
     'Reassign 60 cases from a former member to Bo Chen',
     '60 cases reassigned from a former member to Bo Chen',
   ],
-] as const)('says what %j does, and what it did', (asked, title, summary) => {
+] as const)('words what %j does, and what it did', (asked, title, summary) => {
   expect(bulkTitle(asked, 60, NAMES)).toBe(title);
   expect(bulkSummary(asked, 60, NAMES)).toBe(summary);
   expect(bulkSummary({ ...asked, action: 'archive' }, 1, NAMES)).toBe('1 case archived');

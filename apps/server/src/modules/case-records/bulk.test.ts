@@ -43,7 +43,7 @@ async function listed(id: string) {
 }
 
 describe('POST /case_records/bulk', () => {
-  it('gives cases a status, and answers those that had another', async () => {
+  it('sets a status, and returns the cases that had another', async () => {
     const ids = await openCases(3);
     await change({ ids: ids.slice(0, 1), action: 'status', status: 'filed' });
     expect(await change({ ids, action: 'status', status: 'filed' })).toEqual(ids.slice(1));
@@ -55,7 +55,7 @@ describe('POST /case_records/bulk', () => {
     expect((await read(ids[0] ?? '')).case_record.status).toBe('');
   });
 
-  it('archives and restores, and answers those that were not so already', async () => {
+  it('archives and restores, and returns the changed cases', async () => {
     const ids = await openCases(3);
     expect(await change({ ids: ids.slice(0, 1), action: 'archive' })).toEqual(ids.slice(0, 1));
     expect(await change({ ids, action: 'archive' })).toEqual(ids.slice(1));
@@ -65,7 +65,7 @@ describe('POST /case_records/bulk', () => {
     expect(await listed(ids[2] ?? '')).toMatchObject({ archived_at: NOT_ARCHIVED, version: 3 });
   });
 
-  it('adds one date to each, however often a case is named', async () => {
+  it('adds one date to each, however often a case is listed', async () => {
     const ids = await openCases(2);
     const body = { action: 'add_date', important_date: '2026-06-01T23:00:00-12:00', date_type: 'interview' };
     expect(await change({ ...body, action: 'add_date', ids: [...ids, ...ids] })).toEqual(ids);
@@ -79,7 +79,7 @@ describe('POST /case_records/bulk', () => {
     }
   });
 
-  it('adds people to each team, and answers those whose team has grown', async () => {
+  it('adds people to each team, and returns the cases whose team has grown', async () => {
     const ids = await openCases(2);
     const [max, mia] = [
       await harness.member(ada.orgId, ['user']),
@@ -114,7 +114,7 @@ describe('POST /case_records/bulk', () => {
   });
 });
 
-describe('all or none', () => {
+describe('all or nothing', () => {
   it('T16 a foreign or unknown case is not found, and nothing is changed', async () => {
     const bea = await harness.founder('Bea');
     const own = await openCases(2);
@@ -155,7 +155,7 @@ describe('all or none', () => {
     expect(await databaseContents(harness.owner)).toBe(before);
   });
 
-  it('refuses people who are no members, and no cases at all', async () => {
+  it('refuses people who are no members, and an empty list of cases', async () => {
     const bea = await harness.founder('Bea');
     const ids = await openCases(1);
     for (const assignee_ids of [[bea.id], [ada.id, crypto.randomUUID()]]) {
@@ -169,7 +169,7 @@ describe('all or none', () => {
     expect((await read(ids[0] ?? '')).case_record).toMatchObject({ version: 1, assignees: [{ id: ada.id }] });
   });
 
-  it('is not for viewers', async () => {
+  it('is refused to viewers', async () => {
     const ids = await openCases(1);
     const viewer = await harness.member(ada.orgId, ['viewer']);
     expect(await problemOf(change({ ids, action: 'archive' }, viewer))).toMatchObject({ code: 'forbidden' });
@@ -177,7 +177,7 @@ describe('all or none', () => {
   });
 });
 
-describe('T62 bulk changes at once', () => {
+describe('T62 simultaneous bulk changes', () => {
   it('of the same cases in opposite orders all take effect', async () => {
     const ids = await openCases(8);
     const dated = { action: 'add_date', important_date: '2026-06-01', date_type: 'Interview' } as const;
@@ -187,7 +187,7 @@ describe('T62 bulk changes at once', () => {
     for (const id of ids) expect((await read(id)).dates).toHaveLength(8);
   });
 
-  it('a deadlock inside of one is tried again, and the change is made once', async () => {
+  it('are retried after a deadlock, and made once', async () => {
     await harness.owner.query(`
       create sequence app.attempts;
       grant usage on sequence app.attempts to landfall_app;
@@ -207,8 +207,8 @@ describe('T62 bulk changes at once', () => {
   });
 });
 
-describe('T63 a bulk change against an edit', () => {
-  it('has one outcome: both, in versions that follow one another', async () => {
+describe('T63 a simultaneous bulk change and edit', () => {
+  it('both take effect, in consecutive versions', async () => {
     for (let round = 0; round < 5; round += 1) {
       const ids = await openCases(3);
       await Promise.all([

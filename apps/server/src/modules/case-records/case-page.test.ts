@@ -61,7 +61,7 @@ const HOSTILE = [
 ];
 
 describe('the page of a case', () => {
-  it('has the same fields with nothing on it', async () => {
+  it('has the same fields for an empty case', async () => {
     const { id } = await openCase(ada, 'Bare');
     const read = await pageOf(ada, id);
     expect(read).toMatchObject({
@@ -82,7 +82,7 @@ describe('the page of a case', () => {
     });
   });
 
-  it('shows everything that is on it, in its order', async () => {
+  it('shows everything on it, in order', async () => {
     const bob = await ada.colleague('user');
     const { id } = await openCase(ada, 'Full');
     const [primary, dependent, another] = await Promise.all([1, 2, 3].map(() => addBeneficiary(ada)));
@@ -118,7 +118,7 @@ describe('the page of a case', () => {
     expect(read.petitioners).toEqual([globex, archived]);
   });
 
-  it.each(HOSTILE)('carries the text %j unharmed', async (text) => {
+  it.each(HOSTILE)('shows the text %j unchanged', async (text) => {
     const { id } = await openCase(ada);
     const beneficiary = await addBeneficiary(ada);
     const petitioner = await addPetitioner(ada);
@@ -162,7 +162,7 @@ describe('the page of a case', () => {
     expect(read.petitioners.map(texts)).toEqual([8]);
   });
 
-  it('carries the names of date types unharmed', async () => {
+  it('shows the names of date types unchanged', async () => {
     const { id } = await openCase(ada);
     await addDate(ada, id, '2026-06-01');
     const name = HOSTILE.join(' ').replaceAll(',', '').slice(0, 100);
@@ -173,7 +173,7 @@ describe('the page of a case', () => {
     expect((await pageOf(ada, id)).dates.map((date) => date.date_type)).toEqual([name]);
   });
 
-  it.each([49, 50, 51])('shows the newest of %i notes and where older ones begin', async (count) => {
+  it.each([49, 50, 51])('shows the newest of %i notes and the cursor of older ones', async (count) => {
     const { id } = await openCase(ada);
     const ids = Array.from({ length: count }, () => uuidv7()).sort();
     await harness.owner.query(
@@ -190,7 +190,7 @@ describe('the page of a case', () => {
     expect(older.notes.map((note) => note.id)).toEqual(ids.slice(0, 1));
   });
 
-  it('leaves out deleted people, archived dates and whoever has left', async () => {
+  it('leaves out deleted people, archived dates and former members', async () => {
     const bob = await ada.colleague('user');
     const { id } = await openCase(bob, 'Emptied');
     const beneficiary = await addBeneficiary(ada);
@@ -217,7 +217,7 @@ describe('the page of a case', () => {
 });
 
 describe('the names of members', () => {
-  it('T26 are those of the session, and of nobody without one', async () => {
+  it('T26 are visible in their session only', async () => {
     const bea = await harness.founder('Bea');
     const names = async (orgId: string) => {
       const client = await harness.appPool.connect();

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 describe('POST /case_records', () => {
-  it('opens a case that is initiated and not archived', async () => {
+  it('opens a case with the status initiated, not archived', async () => {
     const { case_record } = await ada.call(createCaseRecord, {
       body: { title: '  Okafor: I-130 ', description: 'Spouse' },
     });
@@ -31,7 +31,7 @@ describe('POST /case_records', () => {
     });
   });
 
-  it('is one transaction, with the audit entry and what it tells of last', async () => {
+  it('is one transaction that ends with the audit entry and its changes', async () => {
     await openCase(ada);
     using sent = watchQueries(harness.appPool);
     await openCase(ada, 'In one piece');
@@ -54,8 +54,8 @@ describe('POST /case_records', () => {
   });
 });
 
-describe('who may', () => {
-  it('a viewer reads and does not write', async () => {
+describe('access', () => {
+  it('a viewer can read but not write', async () => {
     const viewer = await harness.member(ada.orgId, ['viewer']);
     const { id } = await openCase(ada, 'For reading');
     expect((await viewer.call(getCaseRecord, { params: { id } })).case_record.title).toBe('For reading');
@@ -112,7 +112,7 @@ describe('POST /case_records/{id}', () => {
     expect((await ada.call(getCaseRecord, { params: { id } })).case_record.version).toBe(1);
   });
 
-  it('takes each of the four statuses and none, in any order', async () => {
+  it('accepts each of the four statuses and none, in any order', async () => {
     const { id } = await openCase(ada);
     for (const status of ['filed', 'initiated', 'client_action_required', '', 'drafted'] as const) {
       const { case_record } = await ada.call(updateCaseRecord, { params: { id }, body: { status } });
@@ -120,7 +120,7 @@ describe('POST /case_records/{id}', () => {
     }
   });
 
-  it('archiving twice, restoring twice and changing nothing leave the version', async () => {
+  it('keeps the version when repeating or changing nothing', async () => {
     const { id } = await openCase(ada);
     const update = async (body: { archived?: boolean }) =>
       (await ada.call(updateCaseRecord, { params: { id }, body })).case_record;

@@ -42,7 +42,7 @@ const hold = () => ada.call(holdCaseRecord, { params: { id: caseId }, body: { re
 const release = () => ada.call(releaseCaseRecord, { params: { id: caseId } });
 
 describe('a case under a legal hold', () => {
-  it('keeps its documents, and those of its people, where they are', async () => {
+  it('keeps its documents, and those of its people, in place', async () => {
     const person = await addBeneficiary(ada);
     await linkBeneficiary(ada, caseId, person.id);
     const documents = [await addDocument(ada, caseId), await addDocument(ada, person.id)];
@@ -79,7 +79,7 @@ describe('a case under a legal hold', () => {
     for (const each of takeOff) await each();
   });
 
-  it('keeps a mail whose files are its documents in its thread', async () => {
+  it('keeps a mail with its documents in its thread', async () => {
     const thread = await openThread(ada, caseId);
     const paper = file('text/plain', Buffer.from('Paper'), {
       'Content-Disposition': 'attachment; filename="a.txt"',
@@ -99,7 +99,7 @@ describe('a case under a legal hold', () => {
     expect((await move()).message.thread_id).not.toBe(thread.id);
   });
 
-  it('keeps a dismissed mail that claims to be an answer in a thread of it', async () => {
+  it('keeps a dismissed mail that claims to answer one of its threads', async () => {
     const box = await addMailbox(ada);
     const To = (await office.write(ada, (await openThread(ada, caseId)).id)).letter.replyTo;
     await putMail(ada, box, rawMailOf({ From: 'eve@example.test', To }));

@@ -40,8 +40,8 @@ const primary = { beneficiary_type: 'primary' } as const;
 const dependent = { beneficiary_type: 'dependent' } as const;
 const filing = { important_date: '2027-05-04', date_type: 'Filing Deadline' };
 
-describe('a case of one form', () => {
-  it('has its people, dates, team, kind and note at once, is found at once, and each part is in the audit log', async () => {
+describe('a case opened with one form', () => {
+  it('has its people, dates, team, kind and note, can be searched at once, and each part is in the audit log', async () => {
     const chidi = await addBeneficiary(ada, { first_name: 'Chidi', last_name: 'Okafor' });
     const { case_record, beneficiaries, petitioners } = await open({
       status: 'drafted',
@@ -115,7 +115,7 @@ describe('a case of one form', () => {
     });
   });
 
-  it('has its row of the list made when it is opened, and derived once more for all its parts', async () => {
+  it('has its row of the list inserted once and derived once more for all parts', async () => {
     using sent = watchQueries(harness.appPool);
     const { case_record } = await open({
       matter_type_id: kindId,
@@ -134,7 +134,7 @@ describe('a case of one form', () => {
     });
   });
 
-  it('is its opener’s unless a team is given, and keeps nobody on an empty one', async () => {
+  it('has its creator as team by default, and nobody with an empty one', async () => {
     expect((await open({ status: '' })).case_record).toMatchObject({
       status: '',
       assignees: [{ id: ada.id }],
@@ -142,7 +142,7 @@ describe('a case of one form', () => {
     expect((await open({ assignee_ids: [] })).case_record.assignees).toEqual([]);
   });
 
-  it('asked for twice under one key is made once', async () => {
+  it('is created once under one idempotency key', async () => {
     const body = {
       title: 'Twice',
       description: '',
@@ -154,13 +154,13 @@ describe('a case of one form', () => {
     expect((await ada.call(listBeneficiaries, { query: { name_filter: 'Twice' } })).total).toBe(1);
   });
 
-  it('a viewer opens none', async () => {
+  it('is refused to a viewer', async () => {
     const viewer = await ada.colleague('viewer');
     expect(await problemOf(open({ beneficiaries: [] }, viewer))).toMatchObject({ code: 'forbidden' });
   });
 });
 
-describe('what is refused names its field, and nothing is written', () => {
+describe('refused input names its field, and nothing is written', () => {
   const none = crypto.randomUUID();
   const many = <T>(count: number, one: T) => Array.from({ length: count }, () => one);
 
@@ -266,7 +266,7 @@ describe('what is refused names its field, and nothing is written', () => {
     expect(await databaseContents(harness.owner)).toBe(before);
   });
 
-  it('who is another organization’s, deleted or archived, and a kind that was archived', async () => {
+  it('refuses foreign, deleted and archived people, and an archived kind', async () => {
     const bea = await harness.founder('Bea');
     const [theirs, theirFirm, gone, archived] = [
       await addBeneficiary(bea),

@@ -53,7 +53,7 @@ async function secretCase(title = 'Okafor: VAWA'): Promise<string> {
 }
 
 describe('restricting a case', () => {
-  it('is said by the case, counts as an edit, and changes nothing the second time', async () => {
+  it('is shown on the case, counts as an edit, and repeating it changes nothing', async () => {
     const { id, restricted } = await openCase(max);
     expect(restricted).toBe(false);
     expect(await restrict(id)).toMatchObject({ restricted: true, version: 2 });
@@ -74,7 +74,7 @@ describe('restricting a case', () => {
     expect((await unrestrict(id, ada)).assignees).toHaveLength(2);
   });
 
-  it('hides it from an admin outside the team, and shows it again to whoever joins', async () => {
+  it('hides it from an admin outside the team, until they join', async () => {
     const id = await secretCase();
     expect(await problemOf(read(id, eve))).toMatchObject({ code: 'not_found' });
     await assign(id, [max.id, eve.id]);
@@ -84,7 +84,7 @@ describe('restricting a case', () => {
     expect(await read(id, ada)).toMatchObject({ id });
   });
 
-  it('a bulk change that names it changes nothing for whoever is outside', async () => {
+  it('makes a bulk change by an outsider fail as a whole', async () => {
     const ids = [await secretCase(), (await openCase(eve)).id];
     const archive = eve.call(bulkCaseRecords, { body: { ids, action: 'archive' } });
     expect(await problemOf(archive)).toMatchObject({ code: 'not_found' });
@@ -92,7 +92,7 @@ describe('restricting a case', () => {
   });
 });
 
-describe('the totals of the list are exact for each person', () => {
+describe('totals of the list are exact for each person', () => {
   it.each([
     ['that a super admin counts', () => ada, 3],
     ['that the team counts', () => max, 3],
@@ -127,7 +127,7 @@ describe('the totals of the list are exact for each person', () => {
     expect(await found(max, 'vawa')).toEqual(['Okafor: VAWA']);
   });
 
-  it('ten hidden cases do not take the places of those that are shown', async () => {
+  it('ten hidden cases do not take the places of visible ones', async () => {
     for (let at = 0; at < 12; at += 1) await openCase(eve, `Okafor ${at}`);
     for (let at = 0; at < 12; at += 1) await secretCase(`Okafor secret ${at}`);
     const { case_records } = await eve.call(search, { query: { q: 'okafor' } });
@@ -146,7 +146,7 @@ describe('the team of a restricted case', () => {
     expect((await read(id)).assignees).toHaveLength(1);
   });
 
-  it('can be left for someone else, and with the edit that does it the case is out of sight', async () => {
+  it('can be handed over, and the case is hidden with that edit', async () => {
     const id = await secretCase('Before');
     const body = { assignee_ids: [eve.id], title: 'After' };
     const left = await max.call(updateCaseRecord, { params: { id }, body });
@@ -158,7 +158,7 @@ describe('the team of a restricted case', () => {
     expect(case_records).toMatchObject([{ id, title: 'After', version: 3 }]);
   });
 
-  it('is the super admin when its only member leaves the organization', async () => {
+  it('becomes the super admin when its only member leaves the organization', async () => {
     const [alone, shared] = [await secretCase(), await secretCase()];
     await assign(shared, [max.id, eve.id]);
     await eve.call(removeUser, { params: { id: max.id } });
@@ -168,8 +168,8 @@ describe('the team of a restricted case', () => {
   });
 });
 
-describe('what is kept right though whoever acts does not see it', () => {
-  it('the name of a person whom someone outside renames, in the row of the list', async () => {
+describe('consistency of hidden records', () => {
+  it('a renamed person gets the new name in the row of the list', async () => {
     const id = await secretCase();
     const { id: personId } = await addBeneficiary(ada);
     await linkBeneficiary(max, id, personId);
@@ -181,7 +181,7 @@ describe('what is kept right though whoever acts does not see it', () => {
     expect(await problemOf(read(id, eve))).toMatchObject({ code: 'not_found' });
   });
 
-  it('a date type that only its dates have: it is archived, and stays on them', async () => {
+  it('a date type that only its dates have is archived, and stays on them', async () => {
     const id = await secretCase();
     const { id: typeId, date_name } = await addDateType(eve);
     await addDate(max, id, '2026-06-01', date_name);
@@ -192,7 +192,7 @@ describe('what is kept right though whoever acts does not see it', () => {
     expect(date_settings.find((type) => type.id === typeId)?.archived_at).toBeTruthy();
   });
 
-  it('the sample office, which is removed whole', async () => {
+  it('the sample office is removed completely', async () => {
     await ada.call(loadSampleOffice, {});
     const { case_records } = await ada.call(listCaseRecords, {});
     const id = case_records[0]?.id ?? '';
@@ -207,7 +207,7 @@ describe('what is kept right though whoever acts does not see it', () => {
 });
 
 describe('the audit log', () => {
-  it('is read with the entries of a restricted case by those who may see the case alone', async () => {
+  it('shows the entries of a restricted case only to those who may see the case', async () => {
     const { id } = await openCase(max);
     await addDate(max, id, '2026-06-01');
     await restrict(id);
@@ -222,7 +222,7 @@ describe('the audit log', () => {
     expect(actions).not.toContain('case_record.restricted');
   });
 
-  it('keeps the entry of whoever leaves the team', async () => {
+  it('keeps the entry of a member who leaves the team', async () => {
     const id = await secretCase();
     await assign(id, [ada.id]);
     const { entries } = await ada.call(listAuditEntries, { query: { resource_id: id, limit: 1 } });

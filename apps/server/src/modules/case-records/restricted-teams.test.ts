@@ -64,7 +64,7 @@ async function hold(sql: string, values: string[]): Promise<() => Promise<void>>
 const holdOrganization = () =>
   hold('select from app.organization where org_id = $1 for no key update', [ada.orgId]);
 
-describe('a restricted case is never nobody’s', () => {
+describe('a restricted case always has a team', () => {
   it('when both of its members are removed at once', async () => {
     await assign([max.id, kim.id]);
     await restrict();
@@ -88,7 +88,7 @@ describe('a restricted case is never nobody’s', () => {
     expect(await team()).toEqual([ada.id]);
   });
 
-  it('when it is restricted by who is being removed', async () => {
+  it('when it is restricted by somebody being removed', async () => {
     const release = await holdOrganization();
     const removal = remove(max);
     await untilWaiting(harness.owner, 1);
@@ -98,7 +98,7 @@ describe('a restricted case is never nobody’s', () => {
     expect(await team()).toEqual([ada.id]);
   });
 
-  it('and who was removed a moment before cannot restrict it', async () => {
+  it('and a member who was just removed cannot restrict it', async () => {
     const release = await hold('delete from app.membership where org_id = $1 and person_id = $2', [
       ada.orgId,
       max.id,
@@ -112,7 +112,7 @@ describe('a restricted case is never nobody’s', () => {
   });
 });
 
-describe('whoever is taken off the team while they write', () => {
+describe('a member removed from the team while writing', () => {
   const bulk = (change: object) => kim.call(bulkCaseRecords, { body: { ids: [id], ...change } as never });
 
   it.each<[string, () => Promise<unknown>]>([
@@ -133,7 +133,7 @@ describe('whoever is taken off the team while they write', () => {
     ],
     ['the team of many cases', () => bulk({ action: 'assign', assignee_ids: [kim.id] })],
     ['the status of many cases', () => bulk({ action: 'status', status: 'filed' })],
-  ])('%s finds that the case is not there', async (_, write) => {
+  ])('%s gets that the case does not exist', async (_, write) => {
     await assign([max.id, kim.id]);
     await restrict();
     const release = await hold('select from app.case_record where id = $1 for update', [id]);

@@ -35,7 +35,7 @@ async function counted(work: (tx: OrgTx) => Promise<unknown>): Promise<{ locked:
   return { locked: having('for update'), derived: having('insert into case_summary') };
 }
 
-it('changes that one is made of lock and derive the same case once, and their last word is in the list', async () => {
+it('nested changes lock and derive a case once, with their last state in the list', async () => {
   const made = await counted((tx) =>
     changeCase(tx, first, async (within) => {
       await retitle(within, first, 'A');
@@ -47,7 +47,7 @@ it('changes that one is made of lock and derive the same case once, and their la
   expect(await titles()).toContain('C');
 });
 
-it('another case is locked and derived by the change that is made of it', async () => {
+it('a nested change of another case locks and derives that', async () => {
   const made = await counted((tx) =>
     changeCase(tx, first, (within) =>
       changeCases(within, [first, second], async (deeper) => {
@@ -60,7 +60,7 @@ it('another case is locked and derived by the change that is made of it', async 
   expect(await titles()).toEqual(['A', 'B']);
 });
 
-it('changes that follow one another, or have the transaction of before, are no parts of each other', async () => {
+it('sequential changes, and changes with an ended transaction, are not nested', async () => {
   const made = await counted(async (tx) => {
     await changeCase(tx, first, () => retitle(tx, first, 'A'));
     await Promise.all([retitle(tx, first, 'B'), retitle(tx, second, 'C')]);
@@ -69,7 +69,7 @@ it('changes that follow one another, or have the transaction of before, are no p
   expect(await titles()).toEqual(['B', 'C']);
 });
 
-it('a change that fails within another one takes that with it, and nothing stays held', async () => {
+it('a failing nested change fails the outer one, and releases its locks', async () => {
   await expect(
     ada.arrange((tx) =>
       changeCase(tx, first, async (within) => {

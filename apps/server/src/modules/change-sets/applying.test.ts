@@ -68,7 +68,7 @@ const versionInUse = async () =>
   (await ada.call(getDeadlineRule, { params: { key: rule } })).adoption?.version;
 
 describe('applying', () => {
-  it('takes the version into use and moves what it changes, each with its history', async () => {
+  it('puts the version into use and moves its dates, each with its history', async () => {
     const one = await addDue();
     const set = await versionWaits();
     const operation = await applied(set);
@@ -106,7 +106,7 @@ describe('applying', () => {
     expect(entries.find(({ action }) => action === 'change_set.carried_out')?.record?.id).toBe(one.caseId);
   });
 
-  it('asks a second person to confirm what it moved, and nobody about what stays', async () => {
+  it('asks a second person to confirm moved dates, but not unchanged ones', async () => {
     await ada.colleague('user');
     const [moved, same] = [await addDue(), await addDue('2026-03-07')];
     for (const { date } of [moved, same])
@@ -120,7 +120,7 @@ describe('applying', () => {
     expect((await problemOf(ada.call(verifyCaseDate, confirm))).code).toBe('forbidden');
   });
 
-  it('leaves handled, overridden and printed ones as they are', async () => {
+  it('leaves handled, overridden and printed ones unchanged', async () => {
     const handled = await addDue();
     const moved = await addDue('2026-03-03', {
       choose: 'override',
@@ -136,7 +136,7 @@ describe('applying', () => {
     expect((await explained(printed))?.rule.version).toBe(1);
   });
 
-  it('takes no version into use that gives a date without a type, before one is chosen', async () => {
+  it('refuses a version with a date without a type, until one is chosen', async () => {
     const one = await addDue();
     const { outputs, ...definition } = daysFromLetter(21);
     const [due] = outputs;
@@ -154,7 +154,7 @@ describe('applying', () => {
     expect((await dateOf(one))?.important_date).toBe('2026-03-24');
   });
 
-  it('names what was changed while it was under way, and leaves it', async () => {
+  it('names and skips dates that were changed meanwhile', async () => {
     const [one, other] = [await addDue(), await addDue()];
     const set = await versionWaits();
     const operation = await applyChanges(ada, set);
@@ -175,7 +175,7 @@ describe('applying', () => {
     expect((await dateOf(other))?.important_date).toBe('2026-03-17');
   });
 
-  it('accepts the dates of an event that was changed', async () => {
+  it('accepts the dates of a changed event', async () => {
     const one = await addDue();
     await ben.call(updateCaseEvent, { params: { id: one.eventId }, body: { on: '2026-03-05' } });
     expect((await dateOf(one))?.counted?.stale).toBe(true);
@@ -185,7 +185,7 @@ describe('applying', () => {
     expect(await dateOf(one)).toMatchObject({ important_date: '2026-03-17', counted: { stale: true } });
   });
 
-  it('is for admins, once, and of what is ready', async () => {
+  it('is for admins, once, and only when ready', async () => {
     const set = await versionWaits();
     expect((await problemOf(applyChanges(ben, set))).code).toBe('forbidden');
     await applied(set);
@@ -194,7 +194,7 @@ describe('applying', () => {
     expect((await problemOf(again)).message).toBe('It is applied: undo it first');
   });
 
-  it('T94 moves what whoever applies it may know of', async () => {
+  it('T94 moves only dates that the person may see', async () => {
     const eve = await ada.colleague('admin');
     const [open, hidden] = [await addDue(), await addDue()];
     await ben.call(restrictCaseRecord, { params: { id: hidden.caseId } });
@@ -209,7 +209,7 @@ describe('applying', () => {
 });
 
 describe('undoing', () => {
-  it('gives the version, the dates and their confirmations back', async () => {
+  it('restores the version, the dates and their confirmations', async () => {
     const one = await addDue();
     const params = { id: one.date.id };
     await ada.call(verifyCaseDate, { params, body: { date: '2026-03-17' } });
@@ -235,7 +235,7 @@ describe('undoing', () => {
     expect((await dateOf(one))?.important_date).toBe('2026-03-24');
   });
 
-  it('names what was changed since, and leaves it', async () => {
+  it('names and skips dates that were changed since', async () => {
     const [one, other] = [await addDue(), await addDue()];
     const operation = await applied(await versionWaits());
     await ben.call(handleCaseDate, { params: { id: other.date.id }, body: { state: 'done' } });
@@ -245,7 +245,7 @@ describe('undoing', () => {
     expect(await dateOf(other)).toMatchObject({ important_date: '2026-03-24', state: 'done' });
   });
 
-  it('leaves a version in use that was taken into use since', async () => {
+  it('keeps a version that was put into use since', async () => {
     const one = await addDue();
     const operation = await applied(await versionWaits());
     await writeVersion(ada, rule, daysFromLetter(28));
@@ -260,7 +260,7 @@ describe('undoing', () => {
     expect((await dateOf(one))?.important_date).toBe('2026-03-17');
   });
 
-  it('takes a closed day off the calendars again', async () => {
+  it('removes a closed day from the calendars again', async () => {
     const one = await addDue();
     const day = { kind: 'closure', calendar: 'holiday', on: '2026-03-17', name: 'Mourning' } as const;
     const operation = await applied(await countChange(ada, day));
@@ -270,7 +270,7 @@ describe('undoing', () => {
     expect((await ada.call(listCalendarClosures, {})).calendar_closures).toEqual([]);
   });
 
-  it('waits for nobody: meanwhile it is neither counted nor applied', async () => {
+  it('blocks counting and applying until it is done', async () => {
     await addDue();
     const set = await versionWaits();
     const { id } = await applied(set);
@@ -281,7 +281,7 @@ describe('undoing', () => {
   });
 });
 
-it('what nobody applied for a month is forgotten, and of what was applied how dates were counted before', async () => {
+it('unapplied sets are deleted after a month, and so are the copies of applied ones', async () => {
   const one = await addDue();
   const set = await versionWaits();
   await applied(set);
@@ -341,7 +341,7 @@ describe('many dates', () => {
     await harness.owner.query('analyze');
   }
 
-  it('are counted in the background, moved and given back', async () => {
+  it('are counted in the background, moved and undone', async () => {
     const hidden = await addDue();
     await ben.call(restrictCaseRecord, { params: { id: hidden.caseId } });
     await copyDate(await addDue(), 1_100);
@@ -367,7 +367,7 @@ describe('many dates', () => {
     expect((await readChanges(ada, set)).change_set.counts).toMatchObject({ changed: 0, will_change: 1_102 });
   });
 
-  it('whose counting is cancelled say so to everybody, and are counted again', async () => {
+  it('whose counting is cancelled are marked for everybody, and can be counted again', async () => {
     await copyDate(await addDue(), 600);
     await writeVersion(ada, rule, daysFromLetter(21));
     const set = await countChange(ada, waiting());
@@ -382,7 +382,7 @@ describe('many dates', () => {
     expect((await readChanges(ben, set)).change_set).toMatchObject({ state: 'ready', stopped: false });
   });
 
-  it('that are counted anew end the count before', async () => {
+  it('that are counted again end the earlier count', async () => {
     await copyDate(await addDue(), 600);
     await writeVersion(ada, rule, daysFromLetter(21));
     const set = await countChange(ada, waiting());

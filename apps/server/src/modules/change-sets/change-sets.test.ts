@@ -58,7 +58,7 @@ async function changeOf(dateId: string, definition: object = daysFromLetter(21))
 }
 
 describe('a version that waits', () => {
-  it('shows each date as it is and as it would be, and why; no date is moved', async () => {
+  it('shows each date’s current and new day with the reason, and moves none', async () => {
     const { date, caseId } = await addDue();
     await writeVersion(ada, rule, daysFromLetter(21));
     const set = await countChange(ada, waiting());
@@ -94,13 +94,13 @@ describe('a version that waits', () => {
     expect((await ada.call(listChangeSets, {})).change_sets.map(({ id }) => id)).toEqual([set.id]);
   });
 
-  it('says of a date that stays that it is the same', async () => {
+  it('shows that an unchanged date stays', async () => {
     // Counts that end on Saturday and on Sunday roll to the same Monday.
     const { date } = await addDue('2026-03-07');
     expect(await changeOf(date.id, daysFromLetter(15))).toMatchObject({ state: 'same', days: 0 });
   });
 
-  it('leaves handled ones, those put elsewhere by hand, and printed ones alone', async () => {
+  it('skips handled ones, those moved by hand, and printed ones', async () => {
     const [handled, moved] = [(await addDue()).date, (await addDue()).date];
     const printed = (await addDue('2026-03-03', { choose: 'printed', date: '2026-03-20' })).date;
     await ada.call(handleCaseDate, { params: { id: handled.id }, body: { state: 'done' } });
@@ -121,7 +121,7 @@ describe('a version that waits', () => {
     expect(rowOf(rows, printed.id)).toMatchObject({ left_because: 'printed', old: '2026-03-20' });
   });
 
-  it('leaves dates of days alone for which it does not hold', async () => {
+  it('skips dates of days for which it does not apply', async () => {
     const { date } = await addDue();
     const from = { effective: { from: '2026-06-01', to: null, applies_by: 'trigger' } };
     expect(await changeOf(date.id, daysFromLetter(21, 'day', from))).toMatchObject({
@@ -132,7 +132,7 @@ describe('a version that waits', () => {
     });
   });
 
-  it('leaves dates alone whose event was changed, until they are accepted again', async () => {
+  it('skips dates whose event was changed, until they are accepted again', async () => {
     const { date, eventId } = await addDue();
     await ada.call(updateCaseEvent, { params: { id: eventId }, body: { on: '2026-03-04' } });
     expect(await changeOf(date.id)).toMatchObject({
@@ -141,14 +141,14 @@ describe('a version that waits', () => {
     });
   });
 
-  it('is counted whatever was written of a date that was set by hand', async () => {
+  it('is counted in spite of any text of a date set by hand', async () => {
     const reason = `${'x'.repeat(474)}📅`;
     const { date } = await addDue('2026-03-03', { choose: 'override', date: '2026-03-16', reason });
     const row = await changeOf(date.id);
     expect(row).toMatchObject({ left_because: 'overridden', why: expect.stringMatching(/xxx.$/u) });
   });
 
-  it('says why there would be no date any more', async () => {
+  it('says why a date would be missing', async () => {
     const { date } = await addDue();
     const asking = daysFromLetter(21);
     const inputs = [...asking.inputs, { key: 'received_on', type: 'date', required: true }];
@@ -160,7 +160,7 @@ describe('a version that waits', () => {
     });
   });
 
-  it('is counted once for each version: what was counted before of the same is gone', async () => {
+  it('is counted once for each version, replacing an earlier count', async () => {
     await writeVersion(ada, rule, daysFromLetter(21));
     const first = await countChange(ada, waiting());
     const { id } = await countChange(ada, waiting());
@@ -169,7 +169,7 @@ describe('a version that waits', () => {
     expect((await problemOf(readChanges(ada, first))).code).toBe('not_found');
   });
 
-  it('waits: one in use, one of a rule that is not used and one not in force are refused', async () => {
+  it('is refused for versions in use, of unused rules, or not in effect', async () => {
     expect(await problemOf(countChange(ada, waiting(1)))).toMatchObject({
       code: 'conflict',
       message: 'Version 1 is in use, and every open date is counted by it',
@@ -189,7 +189,7 @@ describe('a version that waits', () => {
   });
 });
 
-describe('a set that was counted before dates were changed', () => {
+describe('an outdated set', () => {
   it.each<[string, (date: { id: string; eventId: string }) => Promise<unknown>]>([
     ['handled', ({ id }) => ada.call(handleCaseDate, { params: { id }, body: { state: 'done' } })],
     ['accepted', () => addDue()],
@@ -213,7 +213,7 @@ describe('a set that was counted before dates were changed', () => {
     await ada.call(updateCaseRecord, { params: { id: rows[0].case_id }, body: { archived: true } });
   }
 
-  it('is stale once another version is written in its place, or a day is closed', async () => {
+  it('is stale once its version is replaced, or a day is closed', async () => {
     await addDue();
     await writeVersion(ada, rule, daysFromLetter(21));
     const set = await countChange(ada, waiting());
@@ -227,7 +227,7 @@ describe('a set that was counted before dates were changed', () => {
 describe('a closed day', () => {
   const day = { kind: 'closure', calendar: 'closure', on: '2026-03-17', name: 'Executive order' } as const;
 
-  it('is passed over by periods of business days', async () => {
+  it('is skipped by periods of business days', async () => {
     const business = await useOwnRule(ada, daysFromLetter(10, 'business_day', { name: 'Ten days' }));
     const { date } = await addLetterDate(ada, business, '2026-03-03');
     expect(date.important_date).toBe('2026-03-17');
@@ -255,7 +255,7 @@ describe('a closed day', () => {
     });
   });
 
-  it('counts for nothing before it is applied, and for everything after', async () => {
+  it('has no effect before it is applied, and full effect after', async () => {
     const holiday = { ...day, calendar: 'holiday' } as const;
     const counted = async () => {
       const body = { inputs: { letter_date: '2026-03-03' } };
@@ -283,7 +283,7 @@ describe('a closed day', () => {
     expect((await problemOf(countChange(ada, gone))).code).toBe('not_found');
   });
 
-  it('that comes along is refused, and one that is no day', async () => {
+  it('is refused if it is built in, or no day', async () => {
     expect((await problemOf(countChange(ada, { ...day, on: '2025-12-24' }))).message).toMatch(
       /executive order/,
     );
@@ -291,8 +291,8 @@ describe('a closed day', () => {
   });
 });
 
-describe('an event', () => {
-  it('that was changed shows what its dates would be', async () => {
+describe('a changed event', () => {
+  it('shows what its dates would be', async () => {
     const { date, eventId, caseId } = await addDue();
     await ada.call(updateCaseEvent, { params: { id: eventId }, body: { on: '2026-03-05' } });
     const set = await countChange(ada, { kind: 'event', event_id: eventId });
@@ -318,8 +318,8 @@ describe('an event', () => {
   });
 });
 
-describe('what if', () => {
-  it('a proposed version of a rule in use were in force: shown, and never applied', async () => {
+describe('a what-if set', () => {
+  it('shows a proposed version of a rule in use, and is never applied', async () => {
     const { date } = await addDue();
     await writeProposed(7);
     const set = await countChange(ada, { kind: 'what_if', rule, version: 2 });
@@ -334,7 +334,7 @@ describe('what if', () => {
     });
   });
 
-  it('a rule that comes along and is not in force took the place of another one', async () => {
+  it('shows a built-in rule that is not in effect in place of another one', async () => {
     await takeDatesOf(ada, 'bia-appeal');
     const ten = { kind: 'what_if', rule: 'bia-appeal-10', version: 1 } as const;
     const event = { kind: 'ij_decision', on: '2026-03-10', service: null, filing_mode: null };
@@ -351,14 +351,14 @@ describe('what if', () => {
     return case_dates[0]?.id;
   }
 
-  it('is not asked of what is in force', async () => {
+  it('is refused for a rule in effect', async () => {
     const problem = await problemOf(countChange(ada, { kind: 'what_if', rule, version: 1 }));
     expect(problem).toMatchObject({ code: 'conflict', message: expect.stringContaining('in force') });
   });
 });
 
 describe('T94 a restricted case', () => {
-  it('is counted, and shown to its team and super admins alone', async () => {
+  it('is counted, and shown to its team and super admins only', async () => {
     const max = await ada.colleague('user');
     const eve = await ada.colleague('admin');
     const { date, caseId, eventId } = await addDue('2026-03-03', {}, max);

@@ -63,14 +63,14 @@ const told = async (by: TestPerson) => {
   return rows.map(({ reason }) => reason);
 };
 
-describe('a version that was taken into use by itself', () => {
+describe('a version put into use by itself', () => {
   const adopt = async () => {
     const { adoption } = await ada.call(getDeadlineRule, { params: { key: rule } });
     const body = { version: 2, output_map: adoption?.output_map ?? {} };
     await ada.call(adoptDeadlineRule, { params: { key: rule }, body });
   };
 
-  it('moves the dates of the one before by a change set, and stays in use when that is undone', async () => {
+  it('moves the earlier dates by a change set, and stays in use when that is undone', async () => {
     const one = await addDue();
     await writeVersion(ada, rule, daysFromLetter(21));
     await adopt();
@@ -86,7 +86,7 @@ describe('a version that was taken into use by itself', () => {
   });
 });
 
-it('a version keeps its date types, although a later one that waits gives other dates', async () => {
+it('keeps its date types, although a later waiting one gives other dates', async () => {
   await addDue();
   await writeVersion(ada, rule, daysFromLetter(21));
   const set = await countChange(ada, waiting());
@@ -98,7 +98,7 @@ it('a version keeps its date types, although a later one that waits gives other 
   expect(adoption).toMatchObject({ version: 2, output_map: { due: expect.any(String) } });
 });
 
-it('a version that was applied while a date was handled is told of once it is reopened', async () => {
+it('that was applied while a date was handled is reported once it is reopened', async () => {
   const { date } = await addDue();
   const params = { id: date.id };
   await ben.call(handleCaseDate, { params, body: { state: 'done' } });
@@ -109,10 +109,10 @@ it('a version that was applied while a date was handled is told of once it is re
   expect(await told(ben)).toEqual([expect.stringContaining('the rule has a newer version')]);
 });
 
-describe('a version that does not hold for a day', () => {
+describe('a version that does not apply to a day', () => {
   const from = { effective: { from: '2026-06-01', to: null, applies_by: 'trigger' } };
 
-  it('is no reason to look at the dates of that day again', async () => {
+  it('is no reason to review the dates of that day again', async () => {
     const [before, after] = [await addDue(), await addDue('2026-06-02')];
     await writeVersion(ada, rule, daysFromLetter(14, 'day', from));
     const { adoption } = await ada.call(getDeadlineRule, { params: { key: rule } });
@@ -134,7 +134,7 @@ describe('a closed day', () => {
     return { kind: 'closure_removed', closure_id: calendar_closures[0]?.id ?? '' } as const;
   };
 
-  it('that is taken away can be so again after an undo', async () => {
+  it('that is removed can be removed again after an undo', async () => {
     await applied(await countChange(ada, day));
     const one = await addDue();
     const set = await countChange(ada, await removal());
@@ -144,7 +144,7 @@ describe('a closed day', () => {
     expect(await dayOf(one)).toBe('2026-03-17');
   });
 
-  it('that was added again since stays, and the undo goes on', async () => {
+  it('that was added again since stays, and the undo continues', async () => {
     await applied(await countChange(ada, day));
     const operation = await applied(await countChange(ada, await removal()));
     await applied(await countChange(ada, day));
@@ -156,7 +156,7 @@ describe('a closed day', () => {
     expect((await ada.call(listCalendarClosures, {})).calendar_closures).toHaveLength(1);
   });
 
-  it('that is added again at this moment likewise', async () => {
+  it('that is added again at the same moment stays, too', async () => {
     await applied(await countChange(ada, day));
     const applying = await applied(await countChange(ada, await removal()));
     const { operation } = await ada.call(undoOperation, { params: { id: applying.id } });
@@ -181,7 +181,7 @@ describe('a closed day', () => {
     }
   });
 
-  it('T94 is counted for dates whose rule no case uses that whoever counts may know of', async () => {
+  it('T94 is counted for visible dates of rules that no case uses', async () => {
     const eve = await ada.colleague('admin');
     const one = await addDue();
     await ben.call(restrictCaseRecord, { params: { id: one.caseId } });
@@ -192,7 +192,7 @@ describe('a closed day', () => {
     expect(change_set.stale).toBe(false);
   });
 
-  it('T94 is told of dates on cases that whoever applies it does not know, until they are accepted', async () => {
+  it('T94 marks dates on cases that the applying person cannot see, until they are accepted', async () => {
     const eve = await ada.colleague('admin');
     const one = await addDue();
     await ben.call(restrictCaseRecord, { params: { id: one.caseId } });
@@ -210,7 +210,7 @@ describe('a closed day', () => {
     expect(await told(ben)).toEqual([]);
   });
 
-  it('T94 is told no more once it is undone, which is for who may know of every case that was moved', async () => {
+  it('T94 clears marks on undo, which is for those who may see every moved case', async () => {
     const eve = await ada.colleague('admin');
     const one = await addDue();
     await ben.call(restrictCaseRecord, { params: { id: one.caseId } });
@@ -235,7 +235,7 @@ describe('a closed day', () => {
       ({ date }) => ben.call(archiveCaseDate, { params: { id: date.id } }),
       ({ date }) => ben.call(restoreCaseDate, { params: { id: date.id } }),
     ],
-  ])('is told of a date once its archived %s is restored', async (_, shelve, restore) => {
+  ])('marks a date once its archived %s is restored', async (_, shelve, restore) => {
     const [near, far] = [await addDue(), await addDue('2026-06-01')];
     for (const each of [near, far]) await shelve(each);
     await applied(await countChange(ada, day));
@@ -249,7 +249,7 @@ describe('a closed day', () => {
     ben.call(handleCaseDate, { params: { id }, body: { state: 'done' } });
   const reopen = ({ date: { id } }: Due) => ben.call(reopenCaseDate, { params: { id } });
 
-  it('is told of a handled date once that is reopened, until it is accepted', async () => {
+  it('marks a handled date once that is reopened, until it is accepted', async () => {
     const [near, far] = [await addDue(), await addDue('2026-06-01')];
     for (const each of [near, far]) await handle(each);
     await applied(await countChange(ada, day));
@@ -263,7 +263,7 @@ describe('a closed day', () => {
     expect(await told(ben)).toEqual([]);
   });
 
-  it('that is taken away is told of a handled date as well; put back, it is told no more', async () => {
+  it('that is removed marks a handled date as well, until it is put back', async () => {
     await applied(await countChange(ada, day));
     const one = await addDue();
     await handle(one);
@@ -277,7 +277,7 @@ describe('a closed day', () => {
     expect(await told(ben)).toEqual([]);
   });
 
-  it('is told of no handled date that somebody had put on its day', async () => {
+  it('does not mark a handled date that was set by hand', async () => {
     const one = await addLetterDate(ben, rule, '2026-03-03', {
       choose: 'override',
       date: '2026-03-17',

@@ -102,7 +102,7 @@ async function halfApplied() {
   return { dues, set, operation };
 }
 
-it('what was not reached says which day it would be, and is applied by another operation', async () => {
+it('unreached dates show their new day, and can be applied by another operation', async () => {
   const { dues, set, operation } = await halfApplied();
   expect(operation).toMatchObject({ state: 'cancelled', done: 1, total: 2 });
   expect(await daysOf(dues)).toEqual(['2026-03-17', MOVED]);
@@ -124,7 +124,7 @@ it('what was not reached says which day it would be, and is applied by another o
   expect((await problemOf(applyChanges(ada, set))).message).toBe('It is applied already');
 });
 
-it('applying the rest leaves one way back, which takes back all of it', async () => {
+it('applying the rest leaves one undo for all of it', async () => {
   const { dues, set, operation } = await halfApplied();
   const rest = await worked(await applyChanges(ada, set));
   expect((await problemOf(undo(operation))).message).toBe('This can no longer be undone');
@@ -134,7 +134,7 @@ it('applying the rest leaves one way back, which takes back all of it', async ()
   expect(await setOf(set)).toMatchObject({ state: 'ready', stale: false, counts: { will_change: 2 } });
 });
 
-it('undone, no word of it is left, and whoever confirmed what was not reached still has', async () => {
+it('undoing clears marks, and restores the confirmations of unreached dates', async () => {
   const dues = [await addDue(), await addDue()];
   for (const { date } of dues)
     await ada.call(verifyCaseDate, { params: { id: date.id }, body: { date: date.important_date } });
@@ -157,7 +157,7 @@ it('is not applied further while it is being undone', async () => {
   await worked(back);
 });
 
-it('an admin goes on in the place of one who has left', async () => {
+it('an admin continues in place of a former one', async () => {
   const eve = await ada.colleague('admin');
   const dues = [await addDue(), await addDue()];
   const set = await countChange(ada, DAY);
@@ -173,7 +173,7 @@ it('an admin goes on in the place of one who has left', async () => {
   expect((await setOf(set)).applied?.by.id).toBe(ada.id);
 });
 
-it('once the day is taken away again, the rest is not moved, neither by a person nor by an operation that goes on', async () => {
+it('once the day is removed again, the rest is moved neither by a person nor by a running operation', async () => {
   const removeDay = async () => {
     const { calendar_closures } = await ada.call(listCalendarClosures, {});
     const cause = { kind: 'closure_removed', closure_id: calendar_closures[0]?.id ?? '' } as const;
@@ -193,7 +193,7 @@ it('once the day is taken away again, the rest is not moved, neither by a person
   expect(await told()).toEqual([]);
 });
 
-it('the rest is not moved once nobody could take it back as a whole', async () => {
+it('the rest is not moved once the whole could not be undone', async () => {
   const { dues, set } = await halfApplied();
   await harness.owner.query(
     "update app.change_set set applied_at = applied_at - interval '32 days' where id = $1",
@@ -215,7 +215,7 @@ it('a version of a rule is applied to the rest as well', async () => {
   expect(await told()).toEqual([]);
 });
 
-describe('an undo that is stopped', () => {
+describe('an interrupted undo', () => {
   /** Two dates, of which an undo has reverted one before it was stopped. */
   async function halfUndone() {
     const dues = [await addDue(), await addDue()];
@@ -228,7 +228,7 @@ describe('an undo that is stopped', () => {
     return { dues, set, operation };
   }
 
-  it('says of the rest which day it would be, and is taken up again', async () => {
+  it('shows the day of the rest, and can be continued', async () => {
     const { dues, set, operation } = await halfUndone();
     expect(await told()).toEqual([expect.stringContaining('counted again, it is Tue, Mar 17, 2026')]);
     expect(await setOf(set)).toMatchObject({
@@ -245,7 +245,7 @@ describe('an undo that is stopped', () => {
     expect(await setOf(set)).toMatchObject({ state: 'ready', stopped: false, counts: { will_change: 2 } });
   });
 
-  it('is left as it is once it is too late to undo the rest: the set is counted again, and applied', async () => {
+  it('is final when it is too late to undo the rest: the set is counted again, and applied', async () => {
     const { dues, set, operation } = await halfUndone();
     expect((await setOf(set)).operation?.undo_until).toBe(operation.undo_until);
     const late = "update app.operation set undo_until = undo_until - interval '31 days' where id = $1";
@@ -258,7 +258,7 @@ describe('an undo that is stopped', () => {
     expect(await daysOf(dues)).toEqual([MOVED, MOVED]);
   });
 
-  it('is over once the set is applied again, with one way back', async () => {
+  it('ends once the set is applied again, with one undo', async () => {
     const { dues, set, operation } = await halfUndone();
     const again = await worked(await applyChanges(ada, set));
     expect(again).toMatchObject({ state: 'done', total: 1, failed: 0 });
@@ -271,7 +271,7 @@ describe('an undo that is stopped', () => {
   });
 });
 
-it('what an undo leaves, as it was changed since, says which day it would be', async () => {
+it('leaves dates that were changed since, with their new day', async () => {
   const [one, other] = [await addDue(), await addDue()];
   const operation = await worked(await applyChanges(ada, await countChange(ada, DAY)));
   await ben.call(updateCaseDate, { params: { id: other.date.id }, body: { place: 'Newark' } });

@@ -7,11 +7,11 @@ const PLUS_21 = { text: '21 days later: Mon, Mar 23, 2026', from: '2026-03-02', 
 const MAIL = { text: '3 days more, served by mail: Thu, Mar 19, 2026', from: '2026-03-16', to: '2026-03-19' };
 const STAYS = { text: 'No weekend and no federal holiday: it stays', from: '2026-03-16', to: '2026-03-16' };
 
-it('names the step that is another, in the words of both', () => {
+it('names the differing step in the words of both', () => {
   expect(whyWords([START, PLUS_14, STAYS], [START, PLUS_21, STAYS])).toBe('14 days later → 21 days later');
 });
 
-it('names a step that was put in, and one that was left out, also at the end', () => {
+it('names an inserted and a removed step, also at the end', () => {
   expect(whyWords([START, PLUS_14, STAYS], [START, PLUS_14, MAIL, STAYS])).toBe(
     'New: 3 days more, served by mail',
   );
@@ -24,14 +24,14 @@ it('names a step that was put in, and one that was left out, also at the end', (
   );
 });
 
-it('names the day that is counted from, where that is another', () => {
+it('names the starting day where that differs', () => {
   const later = { text: 'Notice date: Tue, Mar 3, 2026', from: null, to: '2026-03-03' };
   expect(whyWords([START, PLUS_14], [later, PLUS_21])).toBe(
     'Notice date: Mon, Mar 2, 2026 → Tue, Mar 3, 2026; 14 days later → 21 days later',
   );
 });
 
-it('says nothing where the steps are the same', () => {
+it('is empty where the steps are the same', () => {
   expect(whyWords([START, PLUS_14], [START, PLUS_14])).toBe('');
   expect(whyWords([], [])).toBe('');
 });

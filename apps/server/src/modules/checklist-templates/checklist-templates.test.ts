@@ -62,7 +62,7 @@ it('a template is added, changed as a whole, and deleted', async () => {
   await expect(ada.call(getChecklistTemplate, { params })).rejects.toMatchObject({ status: 404 });
 });
 
-it('those that come along are there again after they were deleted, and no other twice', async () => {
+it('removed built-in templates can be added again, and each only once', async () => {
   const [first] = await list();
   await ada.call(deleteChecklistTemplate, { params: { id: first?.id ?? '' } });
   const { checklist_templates } = await ada.call(restoreChecklistTemplates, {});
@@ -73,7 +73,7 @@ it('those that come along are there again after they were deleted, and no other 
   );
 });
 
-it('bad input names the field, and no two have one name', async () => {
+it('invalid input names the field, and names are unique', async () => {
   for (const [body, field] of [
     [{ name: ' ' }, 'name'],
     [{ matter_type_id: crypto.randomUUID() }, 'matter_type_id'],

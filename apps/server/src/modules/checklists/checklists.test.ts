@@ -43,7 +43,7 @@ const edit = (id: string, body: object, by = ada) => by.call(updateChecklistItem
 const listed = async (query: Record<string, string> = {}, by = ada) =>
   (await by.call(listCaseRecords, { query })).case_records;
 
-it('a case gets the items of a template in its order, and of a second one what it does not have yet', async () => {
+it('a case gets a template’s items in order, and the missing items of a second one', async () => {
   const first = await add(await templateNamed('I-130'));
   expect(first.added).toBe(first.items.length);
   expect(first.items.map(({ title }) => title).slice(0, 2)).toEqual([
@@ -59,7 +59,7 @@ it('a case gets the items of a template in its order, and of a second one what i
   expect((await add(await templateNamed('I-485'))).added).toBe(0);
 });
 
-it('an item of one’s own is added, changed, and taken off again', async () => {
+it('a custom item is added, changed and removed', async () => {
   const item = await addChecklistItem(ada, caseId, {
     title: '  Letter of the bank ',
     why: 'It shows the savings.',
@@ -84,7 +84,7 @@ it('an item of one’s own is added, changed, and taken off again', async () => 
   await expect(edit(item.id, { note: '' })).rejects.toMatchObject({ status: 404 });
 });
 
-it('D17 an item has documents that show on its case and come back from the trash, and whoever accepts it has looked at them', async () => {
+it('D17 an item’s documents are on its case, return from the trash, and are reviewed by accepting it', async () => {
   const { id } = await addChecklistItem(ada, caseId);
   const onCase = await addDocument(ada, caseId, { title: 'Passport' });
   const ana = await addBeneficiary(ada);
@@ -111,7 +111,7 @@ it('D17 an item has documents that show on its case and come back from the trash
   expect((await edit(id, { document_ids: [] })).checklist_item.documents).toEqual([]);
 });
 
-it('a file that is uploaded for an item is its document, and the item is received', async () => {
+it('a file uploaded for an item becomes its document, and the item is received', async () => {
   const { id } = await addChecklistItem(ada, caseId);
   const { id: documentId } = await addDocument(ada, caseId, { title: 'Passport', checklist_item_id: id });
   expect((await items())[0]).toMatchObject({ state: 'received', documents: [{ id: documentId }] });
@@ -125,7 +125,7 @@ it('a file that is uploaded for an item is its document, and the item is receive
   });
 });
 
-it('what becomes of an item is in its history', async () => {
+it('changes of an item are in its history', async () => {
   const { id } = await addChecklistItem(ada, caseId);
   await edit(id, { state: 'not_needed' });
   const { changes } = await ada.call(listHistory, { query: { resource_id: id } });
@@ -139,7 +139,7 @@ describe('in the case list', () => {
     return id;
   }
 
-  it('a case shows how far its checklist is, and is found by it', async () => {
+  it('a case shows the progress of its checklist, and can be filtered by it', async () => {
     await caseWith('Half', ['accepted', 'received', 'not_needed']);
     await caseWith('Whole', ['accepted', 'not_needed']);
     await caseWith('Needless', ['not_needed']);
@@ -159,7 +159,7 @@ describe('in the case list', () => {
     expect(csv).toContain('Half,1 of 2');
   });
 
-  it('a case shows its kind, and is found by it', async () => {
+  it('a case shows its kind, and can be filtered by it', async () => {
     const [type] = (await ada.call(listMatterTypes, {})).matter_types;
     const matter_type_id = type?.id ?? '';
     await ada.call(updateCaseRecord, { params: { id: caseId }, body: { matter_type_id } });
@@ -171,7 +171,7 @@ describe('in the case list', () => {
   });
 });
 
-it('bad input names the field', async () => {
+it('invalid input names the field', async () => {
   const { id } = await addChecklistItem(ada, caseId);
   for (const [body, field] of [
     [{ title: ' ' }, 'title'],

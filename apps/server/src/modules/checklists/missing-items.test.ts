@@ -23,7 +23,7 @@ const edit = (id: string, body: object) => ada.call(updateChecklistItem, { param
 const missing = async (by = ada, query: Record<string, string> = {}) =>
   (await by.call(listMissingItems, { query })).items;
 
-it('what is missing is what is open or asked for, by case, each in its order', async () => {
+it('missing items are open or requested ones, by case in order', async () => {
   const other = await openCase(ada, 'Reyes: N-400');
   const { matter_types } = await ada.call(listMatterTypes, {});
   const kind = matter_types.find(({ name }) => name.startsWith('N-400'));
@@ -56,7 +56,7 @@ it('what is missing is what is open or asked for, by case, each in its order', a
   );
 });
 
-it('what is missing comes page by page', async () => {
+it('missing items are paged', async () => {
   for (const title of ['One', 'Two', 'Three']) await addChecklistItem(ada, caseId, { title });
   const { items: page, next_cursor } = await ada.call(listMissingItems, { query: { limit: '2' } });
   expect(page.map(({ title }) => title)).toEqual(['One', 'Two']);
@@ -68,7 +68,7 @@ it('what is missing comes page by page', async () => {
   });
 });
 
-it('what is missing leaves out archived cases, restricted ones that the reader may not see, and other organizations', async () => {
+it('missing items exclude archived cases, hidden restricted ones, and other organizations', async () => {
   const [viewer, bea] = [await ada.colleague('viewer'), await harness.founder('Bea')];
   await addChecklistItem(ada, caseId);
   expect(await missing(viewer)).toHaveLength(1);
@@ -82,7 +82,7 @@ it('what is missing leaves out archived cases, restricted ones that the reader m
   expect(await ada.call(listMissingItems, {})).toMatchObject({ items: [], total: 0 });
 });
 
-describe('what is missing is narrowed to', () => {
+describe('missing items are filtered by', () => {
   let max: TestPerson;
   let kindId: string;
   const ask = (id: string) =>
@@ -119,7 +119,7 @@ describe('what is missing is narrowed to', () => {
     expect(rows).toEqual(expected.map((title) => expect.stringContaining(title)));
   });
 
-  it('where it stands, and what was asked for more than so many days ago', async () => {
+  it('status, and by a request more than some days ago', async () => {
     const [passport, tax] = await missing();
     await ask(passport?.id ?? '');
     expect(await titles({ state: 'asked' })).toEqual(['Passport']);
@@ -140,7 +140,7 @@ describe('what is missing is narrowed to', () => {
     expect(await titles({ asked_days: '7' })).toEqual(['Tax return']);
   });
 
-  it('nothing that the office does not have', async () => {
+  it('existing records only', async () => {
     const bea = await harness.founder('Bea');
     for (const query of [{ assignee_id: bea.id }, { matter_type_id: crypto.randomUUID() }]) {
       await expect(missing(ada, query)).rejects.toMatchObject({ status: 404 });
@@ -157,7 +157,7 @@ describe('what is missing is narrowed to', () => {
     ['asked_days', '0'],
     ['asked_days', '3651'],
     ['asked_days', 'ten'],
-  ])('not by a %s that is %s', async (field, value) => {
+  ])('no %s that is %s', async (field, value) => {
     const refused = { status: 400, problem: { fields: { [field]: expect.any(String) } } };
     await expect(missing(ada, { [field]: value })).rejects.toMatchObject(refused);
     await expect(ada.call(exportMissingItems, { query: { [field]: value } })).rejects.toMatchObject(refused);

@@ -61,7 +61,7 @@ const item = async () => (await ada.call(getChecklist, { params: { id: link.case
 const links = async (by = ada) =>
   (await by.call(listClientLinks, { params: { id: link.caseId } })).client_links;
 
-it('shows what it asks for and what came by it, and nothing else of the case', async () => {
+it('shows its items and what was sent through it, and nothing else of the case', async () => {
   await addChecklistItem(ada, link.caseId, { title: 'Not asked for' });
   const page = await open();
   expect(page).toEqual({
@@ -77,7 +77,7 @@ it('shows what it asks for and what came by it, and nothing else of the case', a
   expect(JSON.stringify(page)).not.toContain('Okafor');
 });
 
-it('a file that is sent becomes a document to be looked at, and its item is received', async () => {
+it('a sent file becomes a document to be reviewed, and its item is received', async () => {
   const sent = await send();
   expect(sent).toMatchObject({ item_id: link.itemId, name: 'pasaporte.jpg', bytes: 5 });
   expect(await item()).toMatchObject({
@@ -91,7 +91,7 @@ it('a file that is sent becomes a document to be looked at, and its item is rece
   expect(await open()).toMatchObject({ files_left: 1, sent: [sent] });
 });
 
-it('a file never replaces one that came before, and none comes beyond the number', async () => {
+it('a file never replaces an earlier one, and none exceeds the limit', async () => {
   await send();
   await send();
   const { documents } = await ada.call(listDocuments, { query: { resource_id: link.caseId } });
@@ -102,7 +102,7 @@ it('a file never replaces one that came before, and none comes beyond the number
   expect((await open()).files_left).toBe(0);
 });
 
-it('however many are begun, no more become documents than it takes, and what is given up costs none', async () => {
+it('no more files than the limit become documents, and abandoned ones do not count', async () => {
   const ids = await Promise.all(
     Array.from({ length: 5 }, async () => {
       const { upload } = await begin();
@@ -118,7 +118,7 @@ it('however many are begun, no more become documents than it takes, and what is 
   expect(documents).toHaveLength(2);
 });
 
-it('a file is begun with the case locked before the link, as another is completed', async () => {
+it('a file locks the case before the link, as completing one does', async () => {
   const office = await harness.owner.connect();
   try {
     await office.query('begin');
@@ -133,12 +133,12 @@ it('a file is begun with the case locked before the link, as another is complete
   }
 });
 
-it('nobody begins without an end', async () => {
+it('the number of unfinished files is limited', async () => {
   const begun = await Promise.allSettled(Array.from({ length: 14 }, () => begin()));
   expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(12);
 });
 
-it('what its item was taken off the list for while it came is a document all the same', async () => {
+it('a file becomes a document even if its item was removed meanwhile', async () => {
   const { upload } = await begin();
   await part(upload.id, 'bytes');
   await ada.call(deleteChecklistItem, { params: { id: link.itemId } });
@@ -146,7 +146,7 @@ it('what its item was taken off the list for while it came is a document all the
   expect(await open()).toMatchObject({ items: [], sent: [{ name: 'pasaporte.jpg' }] });
 });
 
-it('says which parts have come, and completing twice makes one document', async () => {
+it('lists received parts, and completing twice creates one document', async () => {
   const { upload } = await begin();
   expect(upload).toMatchObject({ part_bytes: PART_BYTES, parts: [] });
   await expect(complete(upload.id)).rejects.toMatchObject({ status: 409 });
@@ -158,7 +158,7 @@ it('says which parts have come, and completing twice makes one document', async 
   expect((await open()).sent).toHaveLength(1);
 });
 
-describe('a link that is of no use is answered as one that never was', () => {
+describe('an unusable link gets the answer of an unknown one', () => {
   const gone = { status: 404, problem: { message: expect.stringContaining('no longer works') } };
 
   it('T52 unknown, revoked and expired', async () => {
@@ -181,7 +181,7 @@ describe('a link that is of no use is answered as one that never was', () => {
     await expect(open(other.token)).rejects.toMatchObject(gone);
   });
 
-  it('of an organization that was deleted', async () => {
+  it('when its organization was deleted', async () => {
     await harness.owner.query('update app.organization set deleted_at = now() where org_id = $1', [
       ada.orgId,
     ]);
@@ -189,7 +189,7 @@ describe('a link that is of no use is answered as one that never was', () => {
   });
 });
 
-it('a stranger’s bytes are refused before they are read', async () => {
+it('refuses an unknown sender before reading the body', async () => {
   const { statusCode, headers } = await harness.inject({
     method: 'PUT',
     url: `/api/client/${'x'.repeat(43)}/uploads/${crypto.randomUUID()}/parts/1`,
@@ -201,7 +201,7 @@ it('a stranger’s bytes are refused before they are read', async () => {
   expect(headers['content-type']).toContain('json');
 });
 
-it('opens uploads of its own alone', async () => {
+it('opens only its own uploads', async () => {
   const other = await makeClientLink(ada);
   const { upload } = await begin();
   const own = await beginUpload(ada, link.caseId);
@@ -214,7 +214,7 @@ it('opens uploads of its own alone', async () => {
   });
 });
 
-it('works for a restricted case, of which others in the office learn nothing', async () => {
+it('works for a restricted case, without revealing it to others in the office', async () => {
   const max = await ada.colleague('admin');
   await ada.call(restrictCaseRecord, { params: { id: link.caseId } });
   await send();
@@ -224,7 +224,7 @@ it('works for a restricted case, of which others in the office learn nothing', a
   expect(entries.filter(({ action }) => action.startsWith('client_link'))).toEqual([]);
 });
 
-describe('what a client sends is told in the bell', () => {
+describe('the bell shows a client’s files', () => {
   const bell = async (person: TestPerson) => (await person.call(listNotifications, {})).notifications;
   const readAll = (person: TestPerson) =>
     person.call(readNotifications, { body: { up_to: new Date(harness.clock.now()).toISOString() } });
@@ -234,7 +234,7 @@ describe('what a client sends is told in the bell', () => {
       body: { assignee_ids: people.map(({ id }) => id) },
     });
 
-  it('to the team of the case, once for all files until it was read', async () => {
+  it('to the case team, once for all files until it was read', async () => {
     const [max, eve] = [await ada.colleague('user'), await ada.colleague('user')];
     await assign(max);
     await readAll(max);
@@ -247,7 +247,7 @@ describe('what a client sends is told in the bell', () => {
     expect([await bell(ada), await bell(eve)]).toEqual([[], []]);
   });
 
-  it('anew for what comes after that, before what else there is', async () => {
+  it('again for later files, above other entries', async () => {
     await send();
     const [first] = await bell(ada);
     await ada.call(readNotifications, { body: { id: first?.id ?? '' } });
@@ -258,20 +258,20 @@ describe('what a client sends is told in the bell', () => {
     expect(Date.parse(entries[0]?.created_at ?? '')).toBe(harness.clock.now());
   });
 
-  it('of each link for itself', async () => {
+  it('for each link separately', async () => {
     const other = await createLinkOf(link.caseId, link.itemId);
     await send();
     await sendByLink(client, other, link.itemId);
     expect((await bell(ada)).map(({ kind }) => kind)).toEqual(['client_files', 'client_files']);
   });
 
-  it('to whoever made the link while the case has no team', async () => {
+  it('to the link’s creator while the case has no team', async () => {
     await assign();
     await send();
     expect((await bell(ada)).map(({ kind }) => kind)).toEqual(['client_files']);
   });
 
-  it('and hidden while the case is restricted from who is no longer on its team', async () => {
+  it('and hides them with a restricted case from former team members', async () => {
     const max = await ada.colleague('admin');
     await assign(ada, max);
     await readAll(max);
@@ -290,7 +290,7 @@ it('T47 leaves no token in the log', async () => {
   expect(lines.filter((line) => line.includes(link.token))).toEqual([]);
 });
 
-it('keeps in the audit log who came by it and what they sent', async () => {
+it('records visits and files in the audit log', async () => {
   await open();
   await send();
   const { entries } = await ada.call(listAuditEntries, {});
@@ -307,7 +307,7 @@ it('keeps in the audit log who came by it and what they sent', async () => {
   expect(rows).toEqual([{ actor_kind: 'client_link' }]);
 });
 
-it('the office sees its links with what became of them, and its address once', async () => {
+it('shows links with their activity to the office, and the address once', async () => {
   await open();
   await open();
   await send();
@@ -326,12 +326,12 @@ it('the office sees its links with what became of them, and its address once', a
   expect(JSON.stringify(rows)).not.toContain(link.token);
 });
 
-it('what is accepted needs no more, and what is taken off the list is not asked for', async () => {
+it('accepted items need nothing more, and removed ones are not requested', async () => {
   await ada.call(updateChecklistItem, { params: { id: link.itemId }, body: { state: 'accepted' } });
   expect((await open()).items).toMatchObject([{ done: true }]);
 });
 
-it('bad input names the field', async () => {
+it('invalid input names the field', async () => {
   const params = { id: link.caseId };
   const item_ids = [link.itemId];
   for (const [body, field] of [
@@ -358,7 +358,7 @@ it('bad input names the field', async () => {
   await expect(begin({ bytes: 10 ** 9 })).rejects.toMatchObject({ status: 413 });
 });
 
-it('viewers make none, and other organizations find none', async () => {
+it('viewers cannot create one, and other organizations find none', async () => {
   const viewer = await ada.colleague('viewer');
   const params = { id: link.caseId };
   const body = { item_ids: [link.itemId] };

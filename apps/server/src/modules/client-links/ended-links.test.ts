@@ -57,7 +57,7 @@ it.each<[string, () => Promise<unknown>]>([
   ],
   ['whose maker leaves', remove],
   ['whose maker becomes a viewer', () => demote('viewer')],
-])('T86 a link %s is ended, which the audit log tells', async (_, act) => {
+])('T86 a link %s is revoked, with an audit entry', async (_, act) => {
   await makeClientLink(ada);
   await act();
   await expect(send()).rejects.toMatchObject(gone);
@@ -65,7 +65,7 @@ it.each<[string, () => Promise<unknown>]>([
   expect(await ends()).toEqual([[ada.id, link.client_link.id]]);
 });
 
-it('T86 an archived case gets no new link, and nobody is asked for its documents', async () => {
+it('T86 an archived case gets no new link, and no requests', async () => {
   await archived(true);
   const params = { id: link.caseId };
   const item_ids = [link.itemId];
@@ -75,14 +75,14 @@ it('T86 an archived case gets no new link, and nobody is asked for its documents
   await expect(ada.call(requestMissingItems, { params, body })).rejects.toMatchObject(refused);
 });
 
-it('T86 a link stays ended when its case is restored', async () => {
+it('T86 a link stays revoked when its case is restored', async () => {
   await archived(true);
   await archived(false);
   await expect(send()).rejects.toMatchObject(gone);
   expect(await ends()).toHaveLength(1);
 });
 
-it('a link goes on when another case is archived, somebody else leaves, or its maker may still write', async () => {
+it('a link stays valid when another case is archived or another member leaves', async () => {
   const other = await makeClientLink(ada);
   await ada.call(updateCaseRecord, { params: { id: other.caseId }, body: { archived: true } });
   await ada.call(removeUser, { params: { id: (await ada.colleague('user')).id } });
@@ -90,7 +90,7 @@ it('a link goes on when another case is archived, somebody else leaves, or its m
   expect(await send()).toMatchObject({ item_id: link.itemId });
 });
 
-it('T94 a link of a restricted case ends with its maker, and those who do not see the case learn nothing', async () => {
+it('T94 a restricted case’s link ends with its creator, without revealing it to others', async () => {
   await max.call(restrictCaseRecord, { params: { id: link.caseId } });
   const eve = await ada.colleague('admin');
   await eve.call(updateUserRoles, { params: { id: max.id }, body: { roles: ['viewer'] } });
@@ -99,7 +99,7 @@ it('T94 a link of a restricted case ends with its maker, and those who do not se
   expect(entries.filter(({ action }) => action === 'client_link.revoked')).toEqual([]);
 });
 
-it('a link that has expired is left as it is', async () => {
+it('an expired link is unchanged', async () => {
   await harness.owner.query('update app.client_link set expires_at = $2 where id = $1', [
     link.client_link.id,
     new Date(harness.clock.now()),
@@ -126,7 +126,7 @@ async function meanwhile<T>(hold: [string, string], change: [string, string], ca
   }
 }
 
-it('nobody makes a link who is removed at this moment', async () => {
+it('a member being removed cannot create a link', async () => {
   const params = { id: link.caseId };
   const outcome = await meanwhile(
     ['select from app.membership where person_id = $1 for update', max.id],
@@ -136,7 +136,7 @@ it('nobody makes a link who is removed at this moment', async () => {
   expect(outcome).toMatchObject({ status: 403 });
 });
 
-it('no file comes by a link that is ended at this moment', async () => {
+it('a link being revoked accepts no file', async () => {
   const { token, itemId: item_id } = link;
   const body = { item_id, name: 'pasaporte.jpg', bytes: 5 };
   const { upload } = await client.call(createClientUpload, { params: { token }, body });
@@ -150,7 +150,7 @@ it('no file comes by a link that is ended at this moment', async () => {
   expect(outcome).toMatchObject(gone);
 });
 
-it('several links are locked in the order of their ids, whatever else ends some of them', async () => {
+it('several links are locked in the order of their ids', async () => {
   // Stored after the other, and before it in that order.
   const first = '00000000-0000-7000-8000-000000000000';
   await harness.owner.query(

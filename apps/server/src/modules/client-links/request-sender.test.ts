@@ -60,14 +60,14 @@ async function ask() {
   return { fromName: said.from_name, replyTo: said.reply_to };
 }
 
-it('a request is from the member and the office, and the member gets the answers', async () => {
+it('a request has the member and the office as sender, and the member gets the answers', async () => {
   const writer = await ask();
   const { rows } = await harness.owner.query('select email from app.person where id = $1', [ada.id]);
   expect(writer).toEqual({ fromName: "Ada (Ada's Practice)", replyTo: rows[0].email });
   expect(byProduct.filter(isRequest)).toMatchObject([{ recipient: 'ngozi@example.test', writer }]);
 });
 
-it('by the office’s mailbox, where it has one, to which answers come', async () => {
+it('uses the office’s mailbox, if there is one, for sending and answers', async () => {
   const smtp = { host: 'localhost', port: 465, security: 'tls' as const };
   const { id, address } = await addMailbox(ada, {
     smtp,
@@ -80,7 +80,7 @@ it('by the office’s mailbox, where it has one, to which answers come', async (
   expect(byProduct.filter(isRequest)).toEqual([]);
 });
 
-it('a mailbox without a server of its own gets the answers to what the product’s sends', async () => {
+it('a mailbox without its own server gets the answers to the product’s mail', async () => {
   const { address } = await addMailbox(ada);
   const writer = await ask();
   expect(writer.replyTo).toBe(address);

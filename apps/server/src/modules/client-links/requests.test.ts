@@ -40,7 +40,7 @@ async function mails() {
 }
 const items = async () => (await ada.call(getChecklist, { params: { id: caseId } })).items;
 
-it('each gets a mail that says what is missing, with a link of their own', async () => {
+it('each recipient gets a mail with what is missing and their own link', async () => {
   const { items: after, client_links } = await ask({
     to: ['ngozi@example.test', 'obi@example.test', 'Ngozi@example.test'],
     text: 'Call me at https://evil.example',
@@ -63,7 +63,7 @@ it('each gets a mail that says what is missing, with a link of their own', async
   expect((await harness.visitor().call(openClientLink, { params })).items).toMatchObject([{ id: itemId }]);
 });
 
-it('a link works to the end of the day that its mail names', async () => {
+it('a link works to the end of the day named in its mail', async () => {
   await ask();
   const [mail] = await mails();
   expect(mail.text).toContain('March 9, 2026');
@@ -76,7 +76,7 @@ it('a link works to the end of the day that its mail names', async () => {
   harness.clock.set('2026-03-02T15:00:00Z');
 });
 
-it('T61 asked again under the same idempotency key writes to nobody twice', async () => {
+it('T61 a repeated request under the same idempotency key sends nothing', async () => {
   const body = { item_ids: [itemId], to: ['ngozi@example.test', 'obi@example.test'] };
   const once = () =>
     ada.call(requestMissingItems, { params: { id: caseId }, body, idempotencyKey: 'missing' });
@@ -86,7 +86,7 @@ it('T61 asked again under the same idempotency key writes to nobody twice', asyn
   expect((await ada.call(listClientLinks, { params: { id: caseId } })).client_links).toHaveLength(2);
 });
 
-it('a Spanish reader is written to in Spanish, with the words of the item in it', async () => {
+it('a Spanish reader gets a Spanish mail with the item’s Spanish words', async () => {
   const [template] = (await ada.call(listChecklistTemplates, {})).checklist_templates.filter(({ name }) =>
     name.includes('N-400'),
   );
@@ -103,7 +103,7 @@ it('a Spanish reader is written to in Spanish, with the words of the item in it'
   }
 });
 
-it('without a link it is a letter alone, and what was received stays received', async () => {
+it('without a link it is only a letter, and received items stay received', async () => {
   await harness.owner.query("update app.checklist_item set state = 'received' where id = $1", [itemId]);
   const { items: after, client_links } = await ask({ link: false });
   expect(client_links).toEqual([]);
@@ -111,7 +111,7 @@ it('without a link it is a letter alone, and what was received stays received', 
   expect((await mails())[0].text).not.toContain('/upload/');
 });
 
-it('bad input names the field, and nothing is sent', async () => {
+it('invalid input names the field, and nothing is sent', async () => {
   for (const [body, field] of [
     [{ item_ids: [] }, 'item_ids'],
     [{ item_ids: [crypto.randomUUID()] }, 'item_ids'],
@@ -128,7 +128,7 @@ it('bad input names the field, and nothing is sent', async () => {
   expect(await items()).toMatchObject([{ state: 'open', asked_at: null }]);
 });
 
-describe('what would be sent', () => {
+describe('the preview', () => {
   const preview = (body: object = {}, by = ada) =>
     by.call(previewMissingRequest, { params: { id: caseId }, body: { item_ids: [itemId], ...body } });
   const withoutToken = (text: string) => text.replaceAll(/(?<=\/upload\/)[\w-]{43}/g, '...');
@@ -137,7 +137,7 @@ describe('what would be sent', () => {
     ['in English, with a link and the words of the office', { text: 'Dear Ngozi,\nsee https://a.example' }],
     ['in Spanish, for longer', { language: 'es', days: 14 }],
     ['without a link', { link: false, language: 'es' }],
-  ] as const)('is what is sent: %s', async (_, words) => {
+  ] as const)('equals the mail that is sent: %s', async (_, words) => {
     const shown = await preview(words);
     await ask(words);
     const [mail] = await mails();
@@ -146,7 +146,7 @@ describe('what would be sent', () => {
     expect(shown.text.includes('https://cases.example/upload/...')).toBe(!('link' in words));
   });
 
-  it('sends nothing, and makes no link', async () => {
+  it('sends nothing, and creates no link', async () => {
     const viewer = await ada.colleague('viewer');
     await preview({}, viewer);
     expect(await mails()).toEqual([]);
@@ -154,7 +154,7 @@ describe('what would be sent', () => {
     expect(await items()).toMatchObject([{ state: 'open', asked_at: null }]);
   });
 
-  it('is of items of the case, to members alone', async () => {
+  it('is for items of the case, to members only', async () => {
     for (const [body, field] of [
       [{ item_ids: [] }, 'item_ids'],
       [{ item_ids: [crypto.randomUUID()] }, 'item_ids'],
@@ -169,7 +169,7 @@ describe('what would be sent', () => {
   });
 });
 
-it('is for users of the office, and for nobody of another', async () => {
+it('is for users of the office, and nobody of another', async () => {
   await expect(ask({}, await ada.colleague('viewer'))).rejects.toMatchObject({ status: 403 });
   await expect(ask({}, await harness.founder('Bea'))).rejects.toMatchObject({ status: 404 });
   expect(await mails()).toEqual([]);

@@ -90,13 +90,13 @@ it.each<[string, string, () => Promise<unknown>]>([
     'Whoever wrote it may no longer write to clients',
     () => ada.call(updateUserRoles, { params: { id: max.id }, body: { roles: ['viewer'] } }),
   ],
-])('a request of a member who is %s does not go out, and its link is ended', async (_, reason, end) => {
+])('a request of a member who is %s is cancelled with its link', async (_, reason, end) => {
   const link = await ask();
   await end();
   expect(await withdrawn(link)).toEqual(because(reason));
 });
 
-it('whoever wrote a request that the mail server refuses is told', async () => {
+it('the author of a request that the mail server refuses is notified', async () => {
   await ask();
   outcome = { kind: 'refused', reason: 'No such mailbox' };
   await (await workers.start()).workDue();
@@ -104,7 +104,7 @@ it('whoever wrote a request that the mail server refuses is told', async () => {
   expect([await told(max), await told(ada)]).toEqual([[caseId], []]);
 });
 
-it('a request that the mail server refuses is locked after its case, as by whoever archives that', async () => {
+it('a refused request is locked after its case, as archiving does', async () => {
   await ask();
   outcome = { kind: 'refused', reason: 'No such mailbox' };
   const worker = await workers.start();
@@ -125,7 +125,7 @@ it('a request that the mail server refuses is locked after its case, as by whoev
   expect(await told(max)).toEqual([caseId]);
 });
 
-it('a request of a member goes out when somebody else leaves, or they may still write', async () => {
+it('a request is sent when another member leaves, or its author may still write', async () => {
   const link = await ask();
   const eve = await ada.colleague('user');
   await ada.call(removeUser, { params: { id: eve.id } });
@@ -133,7 +133,7 @@ it('a request of a member goes out when somebody else leaves, or they may still 
   expect(await withdrawn(link)).toMatchObject({ isEnded: false, status: 'pending', item: 'asked' });
 });
 
-it('a request does not go out once its link is ended', async () => {
+it('a request is cancelled once its link is revoked', async () => {
   const link = await ask();
   const other = await ask();
   await ada.call(revokeClientLink, { params: { id: link } });
@@ -145,7 +145,7 @@ it('a request does not go out once its link is ended', async () => {
   ]);
 });
 
-it('an item that was asked for before stays asked for since then', async () => {
+it('an item requested before keeps the time of the first request', async () => {
   await ask();
   await (await workers.start()).workDue();
   const item = async () => (await ada.call(getChecklist, { params: { id: caseId } })).items[0];
@@ -160,14 +160,14 @@ it('an item that was asked for before stays asked for since then', async () => {
 it.each<[string, () => Promise<unknown>]>([
   ['archived', archive],
   ['archived with others', () => ada.call(bulkCaseRecords, { body: { ids: [caseId], action: 'archive' } })],
-])('a request for a case that is %s does not go out, and whoever wrote it is told', async (_, act) => {
+])('a request for a case that is %s is cancelled, and its author notified', async (_, act) => {
   const link = await ask();
   await act();
   expect(await withdrawn(link)).toEqual(because('The case was archived'));
   expect([await told(max), await told(ada)]).toEqual([[caseId], []]);
 });
 
-it('T94 of a restricted case, without a link, likewise', async () => {
+it('T94 so is one of a restricted case without a link', async () => {
   await ask({ link: false, by: ada });
   await ada.call(restrictCaseRecord, { params: { id: caseId } });
   await archive();
@@ -182,13 +182,10 @@ it.each<[string, string | null, (id: string) => Promise<unknown>]>([
   ],
   // The reasons for their mails are erased with them.
   ['erased', null, (id) => ada.call(eraseBeneficiary, { params: { id }, body: { name: 'Ngozi' } })],
-])(
-  'a request to a client who is %s does not go out, and whoever wrote it is told',
-  async (_, reason, act) => {
-    const { id } = await addBeneficiary(ada, { first_name: 'Ngozi', personal_email: 'Ngozi@client.test' });
-    const link = await ask();
-    await act(id);
-    expect(await withdrawn(link)).toEqual(because(reason));
-    expect([await told(max), await told(ada)]).toEqual([[caseId], []]);
-  },
-);
+])('a request to a client who is %s is cancelled, and its author notified', async (_, reason, act) => {
+  const { id } = await addBeneficiary(ada, { first_name: 'Ngozi', personal_email: 'Ngozi@client.test' });
+  const link = await ask();
+  await act(id);
+  expect(await withdrawn(link)).toEqual(because(reason));
+  expect([await told(max), await told(ada)]).toEqual([[caseId], []]);
+});

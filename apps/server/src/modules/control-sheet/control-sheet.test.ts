@@ -32,7 +32,7 @@ const verify = (by: TestPerson, date = '2026-05-28') =>
 const edit = (body: object) => ada.call(updateCaseEvent, { params: { id: made.eventId }, body });
 
 describe('GET /control-sheet', () => {
-  it('has a date that nobody has confirmed, with whoever entered it, until a second person does', async () => {
+  it('lists an unconfirmed date with its author, until a second person confirms it', async () => {
     await addDate(ada, made.caseId, '2026-06-01');
     const { rows, ...sheet } = await sheetOf();
     expect(sheet).toEqual({
@@ -67,7 +67,7 @@ describe('GET /control-sheet', () => {
     expect(await sheetOf()).toMatchObject({ total: 0, rows: [] });
   });
 
-  it('tells apart who entered an event and who accepted its date', async () => {
+  it('distinguishes who entered an event and who accepted its date', async () => {
     const { event } = await enterEvent(ada, made.caseId, { on: '2026-02-02' });
     await acceptDates(ben, event.id);
     expect((await sheetOf()).rows[0]).toMatchObject({
@@ -76,7 +76,7 @@ describe('GET /control-sheet', () => {
     });
   });
 
-  it('has a date that was set by hand, with the reason, also once it is confirmed', async () => {
+  it('lists a date set by hand with the reason, even when confirmed', async () => {
     const body = { important_date: '2026-05-20', reason: 'Told by the officer' };
     await ada.call(updateCaseDate, { params: { id: made.date.id }, body });
     await verify(ben, '2026-05-20');
@@ -91,7 +91,7 @@ describe('GET /control-sheet', () => {
     ]);
   });
 
-  it('has a date of which the notice says another day, and by how much', async () => {
+  it('lists a date that differs from the printed one, with the difference', async () => {
     await edit({ inputs: { printed_due_date: '2026-05-20' } });
     await acceptDates(ada, made.eventId);
     await verify(ben, '2026-05-20');
@@ -100,7 +100,7 @@ describe('GET /control-sheet', () => {
     ]);
   });
 
-  it('has a date whose event was changed, which nobody has confirmed any more, and one whose rule is', async () => {
+  it('lists a date whose event was changed, unconfirmed, and one whose rule was', async () => {
     await verify(ben);
     await edit({ service: 'personal' });
     expect((await sheetOf()).rows).toMatchObject([
@@ -119,7 +119,7 @@ describe('GET /control-sheet', () => {
     expect((await sheetOf()).totals).toEqual({ unverified: 0, overridden: 0, differing: 0, stale: 1 });
   });
 
-  it('asks for no second person where the organization does not', async () => {
+  it('does not require confirmation where the organization does not', async () => {
     await ada.call(updateOrganization, { body: { requires_verification: false } });
     expect(await sheetOf()).toMatchObject({ verifies: false, total: 0 });
   });
@@ -136,7 +136,7 @@ describe('GET /control-sheet', () => {
     expect(await statesOf()).toEqual([]);
   });
 
-  it('is of the cases of one member, if that is asked for', async () => {
+  it('can be limited to the cases of one member', async () => {
     const other = await openCase(ben, 'Ito: N-400');
     const { event } = await enterEvent(ben, other.id);
     await acceptDates(ben, event.id);
@@ -146,7 +146,7 @@ describe('GET /control-sheet', () => {
     expect(await problemOf(sheetOf(ada, { assignee_id: stranger.id }))).toMatchObject({ code: 'not_found' });
   });
 
-  it('has dates of a restricted case for those alone who may see it, and none for another organization', async () => {
+  it('lists dates of a restricted case only for those who may see it, and none for another organization', async () => {
     const eve = await ada.colleague('admin');
     await ada.call(restrictCaseRecord, { params: { id: made.caseId } });
     expect(await statesOf(ada)).toEqual([['unverified']]);
@@ -165,7 +165,7 @@ describe('GET /control-sheet/pdf', () => {
     return items.map((item) => ('str' in item ? item.str : '')).join('\n');
   }
 
-  it('says what the sheet says, to a viewer too, and is recorded', async () => {
+  it('has the content of the sheet, for a viewer too, and is recorded', async () => {
     const vic = await ada.colleague('viewer');
     const text = await textOf(vic, { assignee_id: ada.id });
     for (const words of [
@@ -188,7 +188,7 @@ describe('GET /control-sheet/pdf', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('holds nothing of a restricted case for others', async () => {
+  it('contains nothing of a restricted case for others', async () => {
     const eve = await ada.colleague('admin');
     await ada.call(restrictCaseRecord, { params: { id: made.caseId } });
     expect(await textOf(eve)).not.toContain('Okafor');

@@ -66,7 +66,7 @@ describe('GET /date_settings', () => {
     expect(new Set(settings.map(({ metadata }) => metadata?.color.hex)).size).toBe(8);
   });
 
-  it('shows archived ones with the instant, colourless ones without metadata, reminders in their order', async () => {
+  it('shows archived ones with their time, those without colour without metadata, and reminders in order', async () => {
     const bea = await harness.founder('Bea');
     await harness.owner.query(
       `insert into app.date_setting (org_id, id, date_name, archived_at, reminder_in, reminder_target)

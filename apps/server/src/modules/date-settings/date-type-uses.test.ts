@@ -25,8 +25,8 @@ const archiveCase = (id: string, archived: boolean) =>
   ada.call(updateCaseRecord, { params: { id }, body: { archived } });
 const shownArchived = async (by = ada) => (await by.call(listDateSettings, {})).archived_in_use;
 
-describe('what keeps a date type', () => {
-  it('is counted exactly: every date, archived ones and those of archived cases too, and report templates', async () => {
+describe('the uses of a date type', () => {
+  it('are counted exactly: all dates, archived ones and those of archived cases, and report templates', async () => {
     const { id, date_name } = await addDateType(ada);
     expect(await usesOf(id)).toEqual({ dates_in_use: 0, templates_in_use: 0, rules_in_use: 0 });
     const open = await openCase(ada);
@@ -43,7 +43,7 @@ describe('what keeps a date type', () => {
     expect(await usesOf(id, viewer)).toEqual({ dates_in_use: 3, templates_in_use: 1, rules_in_use: 0 });
   });
 
-  it('is of its own organization', async () => {
+  it('are those of its own organization', async () => {
     const { id } = await addDateType(ada);
     const bea = await harness.founder('Bea');
     expect(await problemOf(bea.call(getDateSetting, { params: { id } }))).toMatchObject({
@@ -63,7 +63,7 @@ describe('what keeps a date type', () => {
 });
 
 describe('archived date types in use', () => {
-  it('are those that open dates of unarchived cases have, for every role, in their organization alone', async () => {
+  it('have open dates on active cases, for every role, in their organization only', async () => {
     const { id, date_name } = await addDateType(ada);
     const { id: caseId } = await openCase(ada);
     const date = await addDate(ada, caseId, '2026-06-01', date_name);

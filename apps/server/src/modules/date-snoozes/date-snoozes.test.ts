@@ -29,8 +29,8 @@ const snooze = (id: string, until: string, by = ben) =>
   by.call(snoozeCaseDate, { params: { id }, body: { until } });
 const snoozes = async (by = ben) => (await by.call(listSnoozes, { params: { id: caseId } })).snoozes;
 
-describe('putting off a date', () => {
-  it('is for oneself alone, and can be done anew and taken back', async () => {
+describe('snoozing a date', () => {
+  it('is for oneself only, and can be repeated and undone', async () => {
     const { id } = await addDate(ada, caseId, '2026-03-20');
     await snooze(id, '2026-03-05');
     await snooze(id, '2026-03-20');
@@ -62,7 +62,7 @@ describe('putting off a date', () => {
     expect(await snoozes()).toEqual([{ date_id: id, until: '2026-04-01' }]);
   });
 
-  it('waits for the case alone, and then for nothing of a date that was archived meanwhile', async () => {
+  it('waits for the case lock, and snoozes nothing archived meanwhile', async () => {
     const { id } = await addDate(ada, caseId, '2026-03-20');
     const editor = await harness.owner.connect();
     try {
@@ -79,7 +79,7 @@ describe('putting off a date', () => {
     }
   });
 
-  it('is over on its day', async () => {
+  it('ends on its day', async () => {
     const { id } = await addDate(ada, caseId, '2026-03-20');
     await snooze(id, '2026-03-03');
     harness.clock.set('2026-03-03T05:00:00Z');
@@ -102,14 +102,14 @@ describe('putting off a date', () => {
     }
   });
 
-  it('stays when something else of the date is changed', async () => {
+  it('stays when another field of the date changes', async () => {
     const { id } = await addDate(ada, caseId, '2026-03-20');
     await snooze(id, '2026-03-10');
     await ada.call(updateCaseDate, { params: { id }, body: { place: 'Room 5' } });
     expect(await snoozes()).toHaveLength(1);
   });
 
-  it('is told what became of a date that is not open', async () => {
+  it('is answered with the state of a date that is not open', async () => {
     const done = await addDate(ada, caseId, '2026-03-20');
     await handleDate(ada, done.id);
     expect((await problemOf(snooze(done.id, '2026-03-05'))).message).toBe('This date is handled already');
@@ -123,7 +123,7 @@ describe('putting off a date', () => {
     }
   });
 
-  it('is gone with the member, and with what they may know of', async () => {
+  it('is deleted with the membership, and hidden with the case', async () => {
     const { id } = await addDate(ada, caseId, '2026-03-20');
     await snooze(id, '2026-03-10');
     await ada.call(updateCaseRecord, { params: { id: caseId }, body: { assignee_ids: [ada.id] } });
@@ -136,7 +136,7 @@ describe('putting off a date', () => {
     expect(rows).toEqual([]);
   });
 
-  it('knows no date of another organization', async () => {
+  it('finds no date of another organization', async () => {
     const eve = await harness.founder('Eve');
     const { id } = await addDate(ada, caseId, '2026-03-20');
     expect((await problemOf(snooze(id, '2026-03-05', eve))).code).toBe('not_found');

@@ -44,8 +44,8 @@ const choose = (on: boolean, reminder: boolean, by = ada) =>
   });
 const subjects = () => workers.post.mails.map(({ subject }) => subject);
 
-describe('a date that was put off', () => {
-  it('is back at 09:00 of its day, by the office’s clock, once and for its member alone', async () => {
+describe('a snoozed date', () => {
+  it('is notified at 09:00 of its day, in the office’s zone, once and for its member only', async () => {
     await choose(false, true);
     await ada.call(updateCaseDate, { params: { id: dateId }, body: { at_time: '09:30' } });
     await snooze();
@@ -63,7 +63,7 @@ describe('a date that was put off', () => {
     expect(await bellOf(ben)).toEqual([]);
   });
 
-  it('is left to the digest, which names it, unless it is due today or tomorrow', async () => {
+  it('is left to the digest, which lists it, unless it is due today or tomorrow', async () => {
     await snooze();
     await workers.workAt(AT);
     expect([(await bellOf()).length, subjects()]).toEqual([1, []]);
@@ -72,7 +72,7 @@ describe('a date that was put off', () => {
   it.each([
     ['wants no mail', false, 'ada@example.test'],
     ['has no usable address', true, 'nobody'],
-  ])('is in the bell alone of whoever %s', async (_, wantsMail, address) => {
+  ])('is shown only in the bell of a member who %s', async (_, wantsMail, address) => {
     await choose(false, wantsMail);
     await snooze();
     await harness.owner.query('update app.person set email = $2 where id = $1', [ada.id, address]);
@@ -80,7 +80,7 @@ describe('a date that was put off', () => {
     expect([(await bellOf()).length, subjects()]).toEqual([1, []]);
   });
 
-  it('is told once on a day on which a reminder tells it', async () => {
+  it('is notified once on a day with a reminder of it', async () => {
     await choose(false, true);
     const type = { date_name: 'Hearing', reminder_in: [-41 * 86_400], reminder_target: ['case_team'] };
     await addDateType(ada, type);
@@ -91,7 +91,7 @@ describe('a date that was put off', () => {
     expect([(await bellOf()).length, subjects().length]).toEqual([1, 1]);
   });
 
-  it('is put off anew, and back once more', async () => {
+  it('can be snoozed again, and is notified once more', async () => {
     await choose(false, true);
     await snooze();
     await workers.workAt(AT);
@@ -100,7 +100,7 @@ describe('a date that was put off', () => {
     expect([(await bellOf()).length, subjects().length]).toEqual([2, 2]);
   });
 
-  it('comes by the clock of the zone that the office has then', async () => {
+  it('uses the office’s zone of that time', async () => {
     await snooze();
     await ada.call(updateOrganization, { body: { time_zone: 'America/Los_Angeles' } });
     await workers.workAt(AT);
@@ -110,7 +110,7 @@ describe('a date that was put off', () => {
   });
 });
 
-it('an office whose time zone the database does not know keeps no other one waiting', async () => {
+it('an office with an invalid time zone does not block others', async () => {
   const eve = await harness.founder('Eve');
   const other = await openCase(eve);
   const date = await addDate(eve, other.id, '2026-04-20', 'Biometrics appointment');
@@ -125,7 +125,7 @@ it('an office whose time zone the database does not know keeps no other one wait
   expect(await bellOf()).toHaveLength(1);
 });
 
-describe('nothing is told', () => {
+describe('no notification', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['handled', () => handleDate(ada, dateId)],
     [
@@ -162,7 +162,7 @@ describe('nothing is told', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['has left', () => ada.call(removeUser, { params: { id: ben.id } })],
     ['may not know of the case any more', () => ada.call(restrictCaseRecord, { params: { id: caseId } })],
-  ])('T68 to whoever %s, also while its mail waits; who remains is told', async (_, change) => {
+  ])('T68 to a member who %s, also while its mail waits; others are notified', async (_, change) => {
     for (const person of [ada, ben]) {
       await choose(false, true, person);
       await snooze(person);

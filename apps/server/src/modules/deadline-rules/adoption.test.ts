@@ -46,8 +46,8 @@ function bringSecondVersion(key = RFE.key): void {
   onTestFinished(() => void Object.assign(rule, before));
 }
 
-describe('a rule that comes along', () => {
-  it('is not in use, and nothing of it is kept', async () => {
+describe('a built-in rule', () => {
+  it('is not in use, and nothing of it is stored', async () => {
     const { rule, versions, adoption } = await read();
     expect([rule.id, rule.owner, adoption]).toEqual([null, 'catalogue', null]);
     expect(versions).toEqual([{ number: 1, status: 'in_force', kept: null }]);
@@ -56,7 +56,7 @@ describe('a rule that comes along', () => {
     expect(await inUse()).toEqual([]);
   });
 
-  it('is taken into use with the types that its dates have, and says since when and by whom', async () => {
+  it('is put into use with date types for its dates, with time and person', async () => {
     const taken = await adopt({ version: 1, output_map: { due: typeId } });
     const at = new Date(harness.clock.now()).toISOString().replace('.000Z', 'Z');
     const by = { id: ada.id, display_name: 'Ada' };
@@ -79,7 +79,7 @@ describe('a rule that comes along', () => {
     expect(await inUse()).toEqual([{ ...RFE, version: 1, rule, outputMap: { due: typeId }, adoptedAt: at }]);
   });
 
-  it('says of each date that is left out that it sets none', async () => {
+  it('marks each omitted date as setting none', async () => {
     expect((await adopt({ version: 1 }, 'i94-expiry')).adoption?.output_map).toEqual({
       expires: null,
       file_by: null,
@@ -88,13 +88,13 @@ describe('a rule that comes along', () => {
     expect((await adopt({ version: 1, output_map }, 'i94-expiry')).adoption?.output_map).toEqual(output_map);
   });
 
-  it('taken into use again changes nothing', async () => {
+  it('put into use again changes nothing', async () => {
     const taken = await adopt({ version: 1, output_map: { due: typeId } });
     harness.clock.advance(60_000);
     expect(await adopt({ version: 1, output_map: { due: typeId } })).toEqual(taken);
   });
 
-  it('is no longer used once that is said, stays readable, and comes back', async () => {
+  it('can be taken out of use, stays readable, and put into use again', async () => {
     const { rule } = await adopt({ version: 1, output_map: { due: typeId } });
     expect((await retire()).adoption).toBeNull();
     expect((await retire()).adoption).toBeNull();
@@ -111,15 +111,15 @@ describe('a rule that comes along', () => {
     ['bia-appeal-10', 'A court has set this rule aside'],
     ['asylum-ead-365-proposed', 'This rule is proposed and not in force'],
     ['f1-grace-30-postponed', 'A court has postponed or stopped this rule'],
-  ])('that is not in force, %s, is tried and not used', async (key, words) => {
+  ])('that is not in effect, %s, can be tried but not used', async (key, words) => {
     const { code, message } = await problemOf(adopt({ version: 1 }, key));
     expect([code, message]).toEqual(['conflict', `${words}: it can be tried, and no date is set by it`]);
     expect((await read(key)).adoption).toBeNull();
   });
 });
 
-describe('what is refused names', () => {
-  it('an output that there is not, one that sets no date, and a type that no date can be given', async () => {
+describe('a refusal names', () => {
+  it('an unknown output, one that sets no date, and an unusable type', async () => {
     const archived = await addDateType(ada);
     await adopt({ version: 1, output_map: { due: archived.id } }, 'uscis-noid');
     await ada.call(deleteDateSetting, { params: { id: archived.id } });
@@ -135,7 +135,7 @@ describe('what is refused names', () => {
     expect(await inUse()).toMatchObject([{ key: 'uscis-noid' }]);
   });
 
-  it('a version that there is not, and a rule', async () => {
+  it('an unknown version, and an unknown rule', async () => {
     expect(await problemOf(adopt({ version: 2 }))).toMatchObject({
       fields: { version: 'The rule has no version 2' },
     });
@@ -150,7 +150,7 @@ describe('what is refused names', () => {
 });
 
 describe('a newer version', () => {
-  it('waits: dates are counted by the one in use until an administrator takes the newer one', async () => {
+  it('waits: dates use the current one until an administrator puts the newer one into use', async () => {
     const { adoption } = await adopt({ version: 1, output_map: { due: typeId } });
     bringSecondVersion();
     const waiting = await read();
@@ -168,7 +168,7 @@ describe('a newer version', () => {
     expect((await adopt({ version: 1, output_map: {} })).adoption?.version).toBe(1);
   });
 
-  it('and the one that the office keeps are both counted by', async () => {
+  it('and the current one can both be counted', async () => {
     await adopt({ version: 1 });
     bringSecondVersion();
     const inputs = { notice_date: '2026-03-02', service: 'mail' };
@@ -183,7 +183,7 @@ describe('a newer version', () => {
   });
 });
 
-it('a date type that a rule in use sets dates of is archived instead of removed', async () => {
+it('a date type of a rule in use is archived instead of removed', async () => {
   await adopt({ version: 1, output_map: { due: typeId } });
   const uses = async () => (await ada.call(getDateSetting, { params: { id: typeId } })).rules_in_use;
   expect(await uses()).toBe(1);
@@ -194,7 +194,7 @@ it('a date type that a rule in use sets dates of is archived instead of removed'
   expect(await uses()).toBe(0);
 });
 
-it('the history and the audit log say in words what was done', async () => {
+it('the history and the audit log word the changes', async () => {
   const type = await addDateType(ada);
   const { rule } = await adopt({ version: 1, output_map: { due: type.id } });
   await retire();

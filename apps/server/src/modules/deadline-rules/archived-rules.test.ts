@@ -36,7 +36,7 @@ const archive = (by = ada) => by.call(archiveDeadlineRule, params());
 const restore = (by = ada) => by.call(restoreDeadlineRule, params());
 const adopt = () => ada.call(adoptDeadlineRule, { ...params(), body: { version: 1, output_map: {} } });
 
-it('an own rule is put away, counts nothing any more and stands last, until it is restored', async () => {
+it('an archived rule counts nothing and is listed last, until it is restored', async () => {
   await adopt();
   for (const _ of ['once', 'again']) {
     const { rule, adoption } = await archive();
@@ -53,7 +53,7 @@ it('an own rule is put away, counts nothing any more and stands last, until it i
   expect(told[1]).toContain('in_use false');
 });
 
-it('one that is put away is neither used nor changed, in no file and overwritten by none', async () => {
+it('an archived rule is neither used, changed, exported nor overwritten by a file', async () => {
   const file = JSON.parse(await ada.call(exportDeadlineRules, {}));
   await archive();
   expect(await problemOf(adopt())).toMatchObject({ code: 'conflict' });
@@ -67,7 +67,7 @@ it('one that is put away is neither used nor changed, in no file and overwritten
   expect((await adopt()).adoption).toMatchObject({ version: 1 });
 });
 
-it('is for admins, of rules that are the organization’s own', async () => {
+it('is for admins, and for the organization’s own rules only', async () => {
   const max = await ada.colleague('user');
   expect(await problemOf(archive(max))).toMatchObject({ code: 'forbidden' });
   const other = await harness.founder();

@@ -16,7 +16,7 @@ afterAll(() => harness.close());
 const compute = (key: string, body: Parameters<typeof viewer.call<typeof computeDeadlines>>[1]['body']) =>
   viewer.call(computeDeadlines, { params: { key }, body });
 
-it('all rules are listed, with their state and where they are written', async () => {
+it('all rules are listed, with their state and sources', async () => {
   const { deadline_rules } = await viewer.call(listDeadlineRules, {});
   expect(deadline_rules).toHaveLength(81);
   expect(deadline_rules.find(({ key }) => key === 'bia-appeal-10')).toMatchObject({
@@ -28,7 +28,7 @@ it('all rules are listed, with their state and where they are written', async ()
   });
 });
 
-it('a rule says what it has to be given', async () => {
+it('a rule lists its inputs', async () => {
   const { rule } = await viewer.call(getDeadlineRule, { params: { key: 'uscis-rfe' } });
   expect(rule).toMatchObject({
     trigger: { event: 'uscis-rfe', date: 'notice_date' },
@@ -46,7 +46,7 @@ it('a rule says what it has to be given', async () => {
   ]);
 });
 
-it('calls inputs and their values by words, also those whose keys say little', async () => {
+it('inputs and their values have labels, even with cryptic keys', async () => {
   const inputsOf = async (key: string) =>
     (await viewer.call(getDeadlineRule, { params: { key } })).rule.inputs;
   expect(await inputsOf('uscis-rfe')).toMatchObject([
@@ -61,7 +61,7 @@ it('calls inputs and their values by words, also those whose keys say little', a
   ]);
 });
 
-it.each(VECTORS)('counts $id as it was worked out by hand', async ({ rule, inputs, expected }) => {
+it.each(VECTORS)('counts $id as worked out by hand', async ({ rule, inputs, expected }) => {
   const { outputs } = await compute(rule, { inputs });
   const found = Object.keys(expected).map((path) => {
     const [key = '', reading] = path.split('.');
@@ -73,7 +73,7 @@ it.each(VECTORS)('counts $id as it was worked out by hand', async ({ rule, input
   expect(Object.fromEntries(found)).toEqual(expected);
 });
 
-it('answers each step in words, with its days and sources', async () => {
+it('returns each step in words, with its days and sources', async () => {
   const { outputs, warnings, citations } = await compute('uscis-rfe', {
     inputs: { notice_date: '2026-03-02', service: 'mail' },
   });
@@ -97,13 +97,13 @@ it('answers each step in words, with its days and sources', async () => {
   expect(citations[0]).toMatch(/^8 CFR 103\.2/);
 });
 
-it('judges a rule’s state on the day that is given, else today', async () => {
+it('evaluates a rule’s state on the given day, else today', async () => {
   const body = { inputs: { last_day: '2026-07-03', filing_mode: 'paper' } };
   expect((await compute('base-roll', body)).warnings).toEqual([]);
   expect((await compute('base-roll', { ...body, as_of: '2028-01-01' })).warnings).toHaveLength(1);
 });
 
-it('says what was assumed, and takes null as not given', async () => {
+it('reports assumptions, and treats null as not given', async () => {
   const inputs = { notice_date: '2026-03-02', printed_due_date: null };
   const { outputs, warnings, status } = await compute('uscis-rfe', { inputs, as_of: null });
   expect([outputs.due?.date, status]).toEqual(['2026-05-28', 'in_force']);
@@ -113,7 +113,7 @@ it('says what was assumed, and takes null as not given', async () => {
   ]);
 });
 
-it('names each input that is missing, unknown or not of its kind', async () => {
+it('names each missing, unknown or invalid input', async () => {
   const inputs = { service: 'pigeon', printed_due_date: '2026-02-30', due: '2026-05-28' };
   const { code, fields } = await problemOf(compute('uscis-rfe', { inputs }));
   expect(code).toBe('invalid_input');
@@ -126,7 +126,7 @@ it('names each input that is missing, unknown or not of its kind', async () => {
   expect(fields).toMatchObject({ 'inputs.notice_date': 'Required' });
 });
 
-it('knows no other rule, and no other version', async () => {
+it('finds no unknown rule or version', async () => {
   expect(await problemOf(viewer.call(getDeadlineRule, { params: { key: 'nothing' } }))).toMatchObject({
     code: 'not_found',
   });

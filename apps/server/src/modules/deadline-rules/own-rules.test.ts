@@ -45,7 +45,7 @@ const twoMonths = {
 };
 
 describe('an own rule', () => {
-  it('is written, listed before those that come along, counted by and taken into use', async () => {
+  it('is created, listed before built-in ones, counted and put into use', async () => {
     const { rule, versions, definition } = await create();
     expect(rule).toMatchObject({
       key: 'own-reply-to-our-own-counsel',
@@ -70,13 +70,13 @@ describe('an own rule', () => {
     ]);
   });
 
-  it('gets another key where a rule of its name is there', async () => {
+  it('gets another key if a rule of its name exists', async () => {
     await create();
     expect((await create()).rule.key).toBe('own-reply-to-our-own-counsel-2');
     expect((await create({ name: '¿¡ !' })).rule.key).toBe('own-rule');
   });
 
-  it('says how it counts, in words', async () => {
+  it('words its steps', async () => {
     const { counting } = await create();
     expect(counting).toEqual([
       {
@@ -94,7 +94,7 @@ describe('an own rule', () => {
     ]);
   });
 
-  it('is changed by a new version, which waits beside the one in use and says what is new', async () => {
+  it('is changed by a new version, which waits beside the current one with its differences', async () => {
     const { key } = (await create()).rule;
     await ada.call(adoptDeadlineRule, { params: { key }, body: { version: 1 } });
     const changed = await change(key, twoMonths, 1);
@@ -125,12 +125,12 @@ describe('an own rule', () => {
     expect(changes[1]?.fields).toContainEqual({ field: 'latest_version', from: '1', to: '2' });
   });
 
-  it('that says the same as before makes no version', async () => {
+  it('with the same content gets no new version', async () => {
     const { key } = (await create()).rule;
     expect((await change(key, {})).rule.version).toBe(1);
   });
 
-  it('that somebody else has changed meanwhile is a conflict', async () => {
+  it('changed by somebody else meanwhile is a conflict', async () => {
     const { key } = (await create()).rule;
     await change(key, twoMonths, 1);
     expect(await problemOf(change(key, { note: 'Late' }, 1))).toMatchObject({
@@ -141,7 +141,7 @@ describe('an own rule', () => {
 });
 
 describe('a copy', () => {
-  it('of a rule that comes along is the office’s own, and leaves that as it is', async () => {
+  it('of a built-in rule belongs to the office, and does not change the original', async () => {
     const { rule } = await change('uscis-rfe', { name: 'RFE, our way' }, 1);
     expect(rule).toMatchObject({ key: 'own-rfe-our-way', owner: 'office', copied_from: 'uscis-rfe' });
     const original = await ada.call(getDeadlineRule, { params: { key: 'uscis-rfe' } });
@@ -149,8 +149,8 @@ describe('a copy', () => {
   });
 });
 
-describe('what is refused', () => {
-  it('is named at its place, the faults of steps too', async () => {
+describe('refused input', () => {
+  it('is reported at its place, faults of steps too', async () => {
     const outputs = [{ ...DUE, program: [{ op: 'add', n: 'many', unit: 'day' }] }];
     expect((await problemOf(create({ outputs, name: '' }))).fields).toMatchObject({
       'definition.outputs.0.program.0.n': 'Must be a number',
@@ -174,7 +174,7 @@ describe('what is refused', () => {
     });
   });
 
-  it('are a hundred and one rules, and a rule that there is not', async () => {
+  it('includes a hundred and first rule, and an unknown rule', async () => {
     const { rule } = await create();
     await harness.owner.query(
       `insert into app.deadline_rule (org_id, id, key, owner, created_at)
@@ -193,7 +193,7 @@ describe('what is refused', () => {
   });
 });
 
-it('one that was checked in a year of no calendar takes no list away, and is put right', async () => {
+it('a rule with an unsupported check year does not break the list, and can be corrected', async () => {
   const { rule } = await create();
   await harness.owner.query(
     `update app.deadline_rule_version set definition = jsonb_set(definition, '{verification,on}', '"0025-03-01"')
@@ -205,14 +205,14 @@ it('one that was checked in a year of no calendar takes no list away, and is put
   expect((await change(rule.key, {}, 1)).rule).toMatchObject({ version: 2, review_by: '2027-03-02' });
 });
 
-it.each(['\u0000', 'a'.repeat(81), 'A b'])('there is no rule with the key %j', async (key) => {
+it.each(['\u0000', 'a'.repeat(81), 'A b'])('the key %j does not exist', async (key) => {
   expect(await problemOf(ada.call(getDeadlineRule, { params: { key } }))).toMatchObject({
     code: 'not_found',
   });
   expect(await problemOf(change(key, {}))).toMatchObject({ code: 'not_found' });
 });
 
-it('admins alone write, and each organization has its own', async () => {
+it('only admins write, and each organization has its own', async () => {
   const { key } = (await create()).rule;
   const user = await ada.colleague('user');
   expect((await user.call(getDeadlineRule, { params: { key } })).rule.name).toBe(OWN_RULE.name);

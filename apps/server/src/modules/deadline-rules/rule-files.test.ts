@@ -28,7 +28,7 @@ const take = (rules: object[], by = ada) =>
 const ownOf = async (by: TestPerson) =>
   (await by.call(listDeadlineRules, {})).deadline_rules.filter(({ owner }) => owner === 'office');
 
-it('own rules are saved as a file, and taken in elsewhere as they were', async () => {
+it('own rules are exported to a file, and imported elsewhere unchanged', async () => {
   await ada.call(createDeadlineRule, { body: { definition: OWN_RULE } });
   const file = JSON.parse(await ada.call(exportDeadlineRules, {}));
   expect(file).toEqual({
@@ -42,7 +42,7 @@ it('own rules are saved as a file, and taken in elsewhere as they were', async (
   expect((await ownOf(bea)).map(({ adoption }) => adoption)).toEqual([null]);
 });
 
-it('a rule that is there gets a new version that waits, or none where it says the same', async () => {
+it('an existing rule gets a waiting version, or none if the content is the same', async () => {
   await take([KEPT]);
   const params = { key: KEPT.id };
   await ada.call(adoptDeadlineRule, { params, body: { version: 1 } });
@@ -57,7 +57,7 @@ it('a rule that is there gets a new version that waits, or none where it says th
   expect(changes).toEqual([{ what: 'Note', from: null, to: 'Since the new handbook' }]);
 });
 
-it('takes nothing in while something is wrong, and names each rule and its field', async () => {
+it('imports nothing with faults, and names each rule and field', async () => {
   const [due] = KEPT.outputs;
   const lost = { ...due, program: [{ op: 'add', n: 3, unit: 'day' }] };
   const { name: _, ...nameless } = KEPT;
@@ -79,7 +79,7 @@ it('takes nothing in while something is wrong, and names each rule and its field
   expect(await ownOf(ada)).toEqual([]);
 });
 
-it('refuses what is no file of rules', async () => {
+it('refuses a file without rules', async () => {
   for (const body of [{}, { schema: 'other', rules: [KEPT] }, { schema: RULE_FILE_SCHEMA, rules: [] }])
     expect(await problemOf(ada.call(importDeadlineRules, { body: body as never }))).toMatchObject({
       code: 'invalid_input',

@@ -90,8 +90,8 @@ const choose = (chosen: Partial<NotificationSettings['digest']>, person = ben) =
 const MONDAY = '2026-03-02T12:30:00Z';
 const TUESDAY = '2026-03-03T12:30:00Z';
 
-describe('when a digest comes', () => {
-  it('at the member’s hour on their days, once', async () => {
+describe('the time of a digest', () => {
+  it('is the member’s hour on their days, once', async () => {
     await addDate(ada, caseId, '2026-03-03');
     await at('2026-03-02T12:29:00Z');
     expect(await subjects()).toEqual([]);
@@ -104,7 +104,7 @@ describe('when a digest comes', () => {
     expect(await subjects()).toEqual(['Tue, Mar 3, 2026: 1 due today']);
   });
 
-  it('on Friday for the weekend too, and not on the weekend', async () => {
+  it('includes the weekend on Friday, and is not on the weekend', async () => {
     for (const day of ['2026-03-07', '2026-03-08', '2026-03-09']) await addDate(ada, caseId, day);
     await at('2026-03-06T12:30:00Z');
     const text = await textTo();
@@ -123,7 +123,7 @@ describe('when a digest comes', () => {
     ['Pacific/Auckland', '2026-03-01T18:30:00Z'],
     ['Asia/Kathmandu', '2026-03-02T01:45:00Z'],
     ['Pacific/Honolulu', '2026-03-02T17:30:00Z'],
-  ])('by the clock of an office in %s', async (time_zone, due) => {
+  ])('is by the clock of an office in %s', async (time_zone, due) => {
     await ada.call(updateOrganization, { body: { time_zone } });
     await work();
     await addDate(ada, caseId, '2026-03-05');
@@ -133,7 +133,7 @@ describe('when a digest comes', () => {
     expect(await subjects()).toEqual(['Mon, Mar 2, 2026: 1 within 7 days, 1 new case']);
   });
 
-  it('once on the days on which the clocks change', async () => {
+  it('is once on days of clock changes', async () => {
     await choose({ at: '02:30', weekdays: [7] });
     await addDate(ada, caseId, '2026-03-08');
     await at('2026-03-08T06:59:00Z');
@@ -148,7 +148,7 @@ describe('when a digest comes', () => {
     expect(await subjects()).toEqual([]);
   });
 
-  it('once when its hour is put later on the same day', async () => {
+  it('is once when its hour is moved later on the same day', async () => {
     await addDate(ada, caseId, '2026-03-03');
     await at(MONDAY);
     expect(await subjects()).toHaveLength(1);
@@ -159,7 +159,7 @@ describe('when a digest comes', () => {
     expect(await subjects()).toHaveLength(1);
   });
 
-  it('once after ten days down, of the day on which it goes on', async () => {
+  it('is once after ten days of downtime, for the current day', async () => {
     await addDate(ada, caseId, '2026-03-04');
     await at('2026-03-12T20:00:00Z');
     expect(await subjects()).toEqual(['Thu, Mar 12, 2026: 1 overdue, 1 new case']);
@@ -167,7 +167,7 @@ describe('when a digest comes', () => {
     expect(await subjects()).toEqual([]);
   });
 
-  it('once, by however many workers', async () => {
+  it('is once with several workers', async () => {
     await addDate(ada, caseId, '2026-03-03');
     await workers.advance(Date.parse(MONDAY) - harness.clock.now());
     const queue = () => queueDueDigests(workers.jobsPool, harness.clock).work();
@@ -184,7 +184,7 @@ describe('when a digest comes', () => {
     expect(await subjects()).toHaveLength(1);
   });
 
-  it('not to who switched it off, nor to an address that is not confirmed', async () => {
+  it('excludes members who switched it off or have no confirmed address', async () => {
     await addDate(ada, caseId, '2026-03-03');
     await choose({ on: false });
     await at(MONDAY);
@@ -198,7 +198,7 @@ describe('when a digest comes', () => {
     expect(await subjects()).toEqual(['Wed, Mar 4, 2026: 1 overdue']);
   });
 
-  it('T89 not to who has left, even if it was on its way', async () => {
+  it('T89 excludes a former member, even if it was being sent', async () => {
     await addDate(ada, caseId, '2026-03-03');
     await goTo(MONDAY);
     await queueDueDigests(workers.jobsPool, harness.clock).work();
@@ -209,8 +209,8 @@ describe('when a digest comes', () => {
   });
 });
 
-describe('what a digest says', () => {
-  it('nothing when there is nothing to say', async () => {
+describe('the content of a digest', () => {
+  it('can be empty, and then no mail is sent', async () => {
     await at(MONDAY);
     expect(await subjects()).toEqual(['Mon, Mar 2, 2026: 1 new case']);
     await addDate(ada, caseId, '2026-03-20');
@@ -220,7 +220,7 @@ describe('what a digest says', () => {
     expect(await subjects()).toEqual([]);
   });
 
-  it('what is overdue when it becomes so, and then every week', async () => {
+  it('has newly overdue dates, and repeats them weekly', async () => {
     await addDate(ada, caseId, '2026-02-20');
     await at(MONDAY);
     expect(await subjects()).toEqual(['Mon, Mar 2, 2026: 1 overdue, 1 new case']);
@@ -236,7 +236,7 @@ describe('what a digest says', () => {
     expect(await textTo()).toContain('17 days overdue · Fri, Feb 20, 2026');
   });
 
-  it('new ones before older ones, and of many the first with where the rest is', async () => {
+  it('has new ones before older ones, and of many the first with a link to the rest', async () => {
     await addDate(ada, caseId, '2026-01-05', 'Interview');
     await at(MONDAY);
     sent.length = 0;
@@ -252,7 +252,7 @@ describe('what a digest says', () => {
     expect(await textTo()).toContain('Jan 5');
   });
 
-  it('whom, when and where, with a link to the date', async () => {
+  it('has client, date and case, with a link to the date', async () => {
     const { id } = await addDate(ada, caseId, '2026-03-02', 'Interview');
     await harness.owner.query(
       "update app.case_date set at_time = '13:30', zone = 'America/Chicago', place = 'Room 5' where id = $1",
@@ -273,7 +273,7 @@ Snooze: ${link}&act=snooze
 `);
   });
 
-  it('only of their cases, to viewers too; to admins what is on nobody’s', async () => {
+  it('covers one’s own cases, for viewers too; for admins also unassigned ones', async () => {
     const vera = await ada.colleague('viewer');
     await work();
     await assign(caseId, ben, vera);
@@ -295,7 +295,7 @@ Snooze: ${link}&act=snooze
     expect(await subjects(ada)).toEqual([]);
   });
 
-  it('nothing of what they have put off until its day, and others the same as ever', async () => {
+  it('leaves out dates that the reader snoozed until their day, but not for others', async () => {
     const dates = [
       await addDate(ada, caseId, '2026-02-20'),
       await addDate(ada, caseId, '2026-03-04', 'Interview'),
@@ -317,7 +317,7 @@ Snooze: ${link}&act=snooze
     expect(await subjects()).toEqual([]);
   });
 
-  it('an overdue date that was said and then put off, on the day on which it is back', async () => {
+  it('has a repeated overdue date on the day on which its snooze ends', async () => {
     const { id } = await addDate(ada, caseId, '2026-02-20');
     await at(MONDAY);
     sent.length = 0;
@@ -330,7 +330,7 @@ Snooze: ${link}&act=snooze
     expect(await subjects()).toEqual([]);
   });
 
-  it('a case on which somebody else put them, once; not one that they took themselves', async () => {
+  it('has a case that somebody else assigned, once; not one that they took themselves', async () => {
     await at(MONDAY);
     sent.length = 0;
     const own = await openCase(ben, 'Own');
@@ -345,7 +345,7 @@ Snooze: ${link}&act=snooze
     expect(await subjects()).toEqual([]);
   });
 
-  it('a restricted case to who may see it alone', async () => {
+  it('has a restricted case only for those who may see it', async () => {
     const secret = await openCase(ada, 'Secret');
     await assign(secret.id, ada);
     const secretDate = await addDate(ada, secret.id, '2026-03-02');
@@ -371,7 +371,7 @@ Snooze: ${link}&act=snooze
     for (const person of [admin, ben]) expect(await texts(person)).not.toContain('Secret');
   });
 
-  it('nothing of another organization', async () => {
+  it('has nothing of another organization', async () => {
     const eve = await harness.founder('Eve');
     const { id } = await openCase(eve, 'Elsewhere');
     await addDate(eve, id, '2026-03-02');

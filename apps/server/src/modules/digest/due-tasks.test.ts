@@ -56,7 +56,7 @@ async function digestAt(instant: string): Promise<string> {
   return mails.map(({ subject, text }) => `${subject}\n${text}`).join('\n');
 }
 
-it('names one’s tasks that are due before the next digest, and those that are late', async () => {
+it('lists one’s tasks that are due before the next digest, and overdue ones', async () => {
   await give('Draft the letter', '2026-03-02');
   await give('Call the client', '2026-02-20');
   await give('Next week', '2026-03-09');
@@ -72,12 +72,12 @@ it('names one’s tasks that are due before the next digest, and those that are 
   for (const title of ['Next week', 'Undated', 'Done', 'Of Ada']) expect(digest).not.toContain(title);
 });
 
-it('does not come for late tasks alone', async () => {
+it('is not sent for overdue tasks alone', async () => {
   await give('Call the client', '2026-02-20');
   expect(await digestAt(MONDAY)).toBe('');
 });
 
-it('comes for one that is due, however many are late, and names it', async () => {
+it('is sent for a due one, however many are overdue, and lists it', async () => {
   for (let day = 1; day <= 26; day += 1) await give(`Late ${day}`, `2026-02-0${(day % 9) + 1}`);
   await give('Draft the letter', '2026-03-02');
   const digest = await digestAt(MONDAY);
@@ -85,7 +85,7 @@ it('comes for one that is due, however many are late, and names it', async () =>
   expect(digest).toContain('Draft the letter');
 });
 
-it('T94 names none of a case that its reader may not know of', async () => {
+it('T94 lists none of a case that its reader may not see', async () => {
   await give('Draft the letter', '2026-03-02');
   await ada.call(restrictCaseRecord, { params: { id: caseId } });
   expect(await digestAt(MONDAY)).toBe('');

@@ -3,7 +3,7 @@ import { startHarness } from '../../testing/harness.ts';
 import { testWorkers } from '../../testing/job-worker.ts';
 import { queueDueDigests } from './jobs.ts';
 
-it('digests of many members are queued in parts, as no statement may take as long as all of them', async () => {
+it('digests of many members are queued in batches', async () => {
   const harness = await startHarness();
   const workers = await testWorkers(harness, { handlers: [] });
   onTestFinished(async () => {

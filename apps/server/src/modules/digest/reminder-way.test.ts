@@ -25,22 +25,25 @@ it.each([
   ['2026-03-03', 'mail'],
   ['2026-03-04', 'digest'],
   ['2026-04-01', 'digest'],
-])('with the digest on, what is due on %s goes by %s', (importantDate, expected) => {
+])('with the digest on, a date due on %s uses %s', (importantDate, expected) => {
   expect(way({ importantDate })).toBe(expected);
   expect(way({ importantDate, reportedOn: '2026-03-01' })).toBe(expected);
 });
 
-it.each(['2026-03-01', '2026-03-02', '2026-04-01'])('the day’s digest has said it: %s', (importantDate) => {
-  expect(way({ importantDate, reportedOn: TODAY, reportedFor: importantDate })).toBe('reported');
-});
+it.each(['2026-03-01', '2026-03-02', '2026-04-01'])(
+  'a reminder is skipped if the day’s digest listed the date: %s',
+  (importantDate) => {
+    expect(way({ importantDate, reportedOn: TODAY, reportedFor: importantDate })).toBe('reported');
+  },
+);
 
-it('the day’s digest has said another day, from which the date was moved', () => {
+it('a reminder is sent if the day’s digest listed another day of a moved date', () => {
   const moved = { reportedOn: TODAY, reportedFor: '2026-03-08' };
   expect(way({ ...moved, importantDate: '2026-03-03' })).toBe('mail');
   expect(way({ ...moved, importantDate: '2026-03-10' })).toBe('digest');
 });
 
-it('the digest that is being made says it', () => {
+it('a reminder is left to a digest in preparation', () => {
   expect(way({ digestDue: true })).toBe('digest');
   expect(way({ digestDue: true, digestOn: false })).toBe('mail');
 });
@@ -50,14 +53,14 @@ it.each([
   ['2026-03-09', 'mail'],
   ['2026-03-10', 'digest'],
   ['2026-02-28', 'digest'],
-])('what is due on %s, with the next digest on March 9, goes by %s', (importantDate, expected) => {
+])('a date due on %s, with the next digest on March 9, uses %s', (importantDate, expected) => {
   const circumstances = { nextDigestOn: '2026-03-09', importantDate };
   expect(way(circumstances)).toBe(expected);
   expect(way({ ...circumstances, digestDue: true })).toBe('digest');
   expect(way({ ...circumstances, mailOn: false })).toBe('digest');
 });
 
-it('nothing is left to the digest of whoever is mailed nothing', () => {
+it('nothing is left to the digest of somebody without mail', () => {
   for (const importantDate of [TODAY, '2026-04-01']) {
     expect(way({ isReachable: false, importantDate })).toBe('none');
     expect(way({ isReachable: false, importantDate, digestDue: true })).toBe('none');
@@ -72,12 +75,12 @@ it('without the digest each reminder is a mail, unless mails are off', () => {
   }
 });
 
-it('without mails of their own all of them go by the digest', () => {
+it('with reminder mails off all of them are left to the digest', () => {
   expect(way({ mailOn: false })).toBe('digest');
   expect(way({ mailOn: false, reportedOn: TODAY, reportedFor: TODAY })).toBe('reported');
 });
 
-it('what is put off waits until its day', () => {
+it('snoozed dates wait until their day', () => {
   expect(way({ snoozedUntil: '2026-03-03' })).toBe('snoozed');
   for (const none of [{ digestOn: false }, { isReachable: false }])
     expect(way({ snoozedUntil: '2026-03-03', ...none })).toBe('snoozed_without_digest');

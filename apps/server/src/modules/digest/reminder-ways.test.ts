@@ -63,7 +63,7 @@ describe('reminders beside the digest', () => {
       return found.get(date.id) ?? new Map();
     });
 
-  it('are said by the day’s digest, else mailed', async () => {
+  it('are covered by the day’s digest, else mailed', async () => {
     const date = await addDate(ada, caseId, '2026-03-02');
     expect((await ways(date, '2026-03-02')).get(ben.id)).toBe('mail');
     await at(MONDAY);
@@ -74,7 +74,7 @@ describe('reminders beside the digest', () => {
     expect((await ways(date, '2026-03-10')).get(ben.id)).toBe('mail');
   });
 
-  it('of a date that was moved after the digest are not said by it', async () => {
+  it('of a date moved after the digest are not covered by it', async () => {
     const date = await addDate(ada, caseId, '2026-03-08');
     await at(MONDAY);
     expect((await ways(date, '2026-03-02')).get(ben.id)).toBe('reported');
@@ -86,7 +86,7 @@ describe('reminders beside the digest', () => {
     expect((await ways(moved, '2026-03-02')).get(ben.id)).toBe('mail');
   });
 
-  it('that are left to the next digest are in it once, however far away the date is', async () => {
+  it('left to the next digest are in it once, however far away the date is', async () => {
     await at(MONDAY);
     workers.post.mails.length = 0;
     const date = await addDate(ada, caseId, '2026-06-01');
@@ -99,7 +99,7 @@ describe('reminders beside the digest', () => {
     expect(workers.post.mails).toEqual([]);
   });
 
-  it('of a date that was said to be overdue are said by the next digest all the same', async () => {
+  it('of a date listed as overdue are still in the next digest', async () => {
     const date = await addDate(ada, caseId, '2026-03-01');
     await at(MONDAY);
     workers.post.mails.length = 0;
@@ -122,7 +122,7 @@ describe('reminders beside the digest', () => {
     expect((await ways(tuesday, FRIDAY)).get(ben.id)).toBe('digest');
   });
 
-  it('are nobody’s who is no member', async () => {
+  it('go to members only', async () => {
     const eve = await harness.founder('Eve');
     const date = await addDate(ada, caseId, '2026-03-02');
     expect([...(await ways(date, '2026-03-02', [eve.id, ben.id])).keys()]).toEqual([ben.id]);

@@ -37,7 +37,7 @@ it.each<[string, (caseId: string) => Promise<unknown>]>([
       await ada.call(updateThread, { params: { id }, body: { assignee_id: admin.id } });
     },
   ],
-])('T94 a digest does not name %s of a case that is restricted while it is made', async (_, add) => {
+])('T94 a digest does not name %s of a case that is restricted while it is prepared', async (_, add) => {
   const secret = await openCase(ada, 'Secret');
   const open = await openCase(ada, 'Open');
   for (const { id } of [secret, open])

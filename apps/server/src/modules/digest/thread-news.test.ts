@@ -66,7 +66,7 @@ async function digestAt(instant: string): Promise<string> {
   return mails.map(({ subject, text }) => `${subject}\n${text}`).join('\n');
 }
 
-it('a digest lists what is unread in threads since the last one, whether or not it is mailed singly', async () => {
+it('a digest lists unread threads since the last one, mailed singly or not', async () => {
   await mention();
   const now = new Date(harness.clock.now()).toISOString();
   await inOrganizationOf(harness, ada, (tx) =>
@@ -83,7 +83,7 @@ it('a digest lists what is unread in threads since the last one, whether or not 
   expect(await digestAt(TUESDAY)).toBe('');
 });
 
-it('what was read in its thread or in the bell is not in it', async () => {
+it('threads read in the thread or the bell are not listed', async () => {
   const { number } = await mention();
   await ben.call(readThread, { params: { id: threadId }, body: { number } });
   const other = await openThread(ada, caseId, 'Medical');
@@ -93,7 +93,7 @@ it('what was read in its thread or in the bell is not in it', async () => {
   expect(await digestAt(MONDAY)).toBe('');
 });
 
-it('what a digest said that was given up is said by the next', async () => {
+it('threads of a failed digest are listed in the next', async () => {
   await mention();
   workers.post.answer = () => ({ kind: 'refused', reason: 'No such address' });
   expect(await digestAt(MONDAY)).toBe('');
@@ -101,7 +101,7 @@ it('what a digest said that was given up is said by the next', async () => {
   expect(await digestAt(TUESDAY)).toContain('Ada Whitfield mentioned you in a note\nInterview');
 });
 
-it('D55 of a restricted case it names threads to the team alone', async () => {
+it('D55 threads of a restricted case are listed for the team only', async () => {
   await mention();
   await addDate(ada, caseId, '2026-03-02');
   await ada.call(updateCaseRecord, { params: { id: caseId }, body: { assignee_ids: [ada.id] } });

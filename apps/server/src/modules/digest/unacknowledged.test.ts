@@ -31,7 +31,7 @@ beforeEach(async () => {
   await workers.work();
 });
 
-it('admins read once, in their digest too, what nobody took note of, unless they read it before or it is settled', async () => {
+it('admins read unacknowledged reminders once, also in their digest, unless read before or settled', async () => {
   const [interview, filing, response] = dates as [CaseDate, CaseDate, CaseDate];
   // For each date, two reminders that nobody acknowledged.
   const notices = dates.flatMap(({ id: dateId, case_id: caseId }) =>
@@ -59,7 +59,7 @@ it('admins read once, in their digest too, what nobody took note of, unless they
   expect(workers.post.mails).toHaveLength(1);
 });
 
-it('what a digest said of it that was given up is said by the next one, once', async () => {
+it('those of a failed digest are in the next one, once', async () => {
   const [{ id: dateId, case_id: caseId }] = dates as [CaseDate];
   const notice = { personId: ada.id, kind: 'escalated' as const, caseId, dateId, key: 'as if' };
   const now = new Date(harness.clock.now()).toISOString();
@@ -79,7 +79,7 @@ it('what a digest said of it that was given up is said by the next one, once', a
   ]);
 });
 
-it('who is no admin reads nothing of it there', async () => {
+it('members who are no admins read none', async () => {
   const ben = await ada.colleague('user');
   const [{ id: dateId, case_id: caseId }] = dates as [CaseDate];
   const notice = { personId: ben.id, kind: 'escalated' as const, caseId, dateId, key: 'as if' };

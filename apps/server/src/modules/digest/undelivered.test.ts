@@ -56,8 +56,8 @@ async function textTo({ id }: TestPerson): Promise<string> {
   return own.map(({ text }) => text).join('\n');
 }
 
-describe('T69 what a digest said that was given up', () => {
-  it('is said by the next one', async () => {
+describe('T69 content of a failed digest', () => {
+  it('is repeated in the next one', async () => {
     const overdue = await addDate(ada, caseId, '2026-03-08');
     const far = await addDate(ada, caseId, '2026-06-01');
     await inOrganizationOf(harness, ada, (tx) => leaveToDigest(tx, [{ dateId: far.id, personId: ben.id }]));
@@ -69,7 +69,7 @@ describe('T69 what a digest said that was given up', () => {
     expect(await textTo(ben)).toBe('');
   });
 
-  it('also of the cases that its reader has been put on', async () => {
+  it('includes cases that its reader was added to', async () => {
     await at(MONDAY, REFUSED);
     await at(TUESDAY, SENT);
     expect(await textTo(ben)).toContain('Newly Assigned to You');
@@ -78,7 +78,7 @@ describe('T69 what a digest said that was given up', () => {
   });
 });
 
-it('T69 what a digest said that is given up once the next one is made is said by the one after that, once', async () => {
+it('T69 content of a digest that fails after the next one was prepared is in the one after that, once', async () => {
   await workers.moveTo('2026-03-08T15:00:00Z');
   const eve = await ada.colleague('admin');
   const mail = {
@@ -136,8 +136,8 @@ it('T28 a job that names a member of another organization makes no digest', asyn
   expect(workers.post.mails).toEqual([]);
 });
 
-describe('T94 a digest that waits to be sent', () => {
-  it('is made anew when a case is restricted, as its reader may see it now', async () => {
+describe('T94 a waiting digest', () => {
+  it('is prepared again when a case is restricted, with what its reader may see now', async () => {
     const hidden = await caseOf(ada, ben);
     const [kept, secret] = [
       await addDate(ada, caseId, '2026-03-09'),
