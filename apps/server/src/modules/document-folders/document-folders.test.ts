@@ -27,7 +27,7 @@ it('an organization begins with six folders', async () => {
   expect(await names()).toEqual([...DEFAULT_FOLDERS]);
 });
 
-it('a new folder comes last, or where it is wanted', async () => {
+it('a new folder comes last, or at the given position', async () => {
   await ada.call(createDocumentFolder, { body: { name: 'Medical' } });
   await ada.call(createDocumentFolder, { body: { name: 'Receipts', position: 2 } });
   expect(await names()).toEqual(['Identity', 'Receipts', ...DEFAULT_FOLDERS.slice(1), 'Medical']);
@@ -43,7 +43,7 @@ it('a folder is renamed and moved', async () => {
   expect((await names()).slice(0, 2)).toEqual(['USCIS notices', 'Identity']);
 });
 
-it('no two folders have one name, whatever its letters', async () => {
+it('folder names are unique, ignoring case', async () => {
   await expect(ada.call(createDocumentFolder, { body: { name: 'FORMS' } })).rejects.toMatchObject({
     status: 409,
     problem: { message: 'A folder has this name already', current: { name: 'Forms' } },
@@ -69,8 +69,8 @@ it('only an empty folder is deleted, documents of restricted cases counted', asy
   expect(await names()).not.toContain('Evidence');
 });
 
-describe('who may', () => {
-  it('viewers and users see the list and do not change it', async () => {
+describe('access', () => {
+  it('viewers and users read the list and cannot change it', async () => {
     for (const role of ['viewer', 'user'] as const) {
       const member = await ada.colleague(role);
       expect(await list(member)).toHaveLength(6);
@@ -80,7 +80,7 @@ describe('who may', () => {
     }
   });
 
-  it('nobody reaches those of another organization', async () => {
+  it('folders of another organization are not found', async () => {
     const bea = await harness.founder('Bea');
     const params = { id: await idOf('Forms') };
     for (const call of [
@@ -91,7 +91,7 @@ describe('who may', () => {
     expect((await list(bea)).map(({ id }) => id)).not.toContain(params.id);
   });
 
-  it('bad input names the field', async () => {
+  it('invalid input names the field', async () => {
     for (const [body, field] of [
       [{ name: '' }, 'name'],
       [{ name: 'x'.repeat(101) }, 'name'],

@@ -67,7 +67,7 @@ const NOTICE = pdfFile([
 ]);
 
 describe('a document', () => {
-  it('T94 is kept with its case locked before it, as whoever restricts the case locks both', async () => {
+  it('T94 is stored with its case locked first, as restricting the case does', async () => {
     const { id } = await addDocument(ada, caseId, { name: 'notice.pdf', content: NOTICE });
     const restriction = await harness.owner.connect();
     try {
@@ -89,7 +89,7 @@ describe('a document', () => {
     expect(rows).toEqual([{ restricted: true, pages: 3 }]);
   });
 
-  it('is found by a word of its seventh page, with the page and what stands around it', async () => {
+  it('is found by a word of its seventh page, with the page and the surrounding text', async () => {
     const { id } = await addDocument(ada, caseId, { name: 'notice.pdf', content: NOTICE });
     expect(await latest(id)).toMatchObject({ text_state: 'waiting', pages: null });
     await work();
@@ -111,7 +111,7 @@ describe('a document', () => {
     expect((await find('797c port')).documents).toEqual([]);
   });
 
-  it('is found by its title at once, and by the new one when it is renamed', async () => {
+  it('is found by its title at once, and by a new one after renaming', async () => {
     const { id } = await addDocument(ada, caseId, { title: 'Marriage certificate' });
     expect((await find('marriage')).documents).toMatchObject([{ id, page: null, snippet: '' }]);
     await ada.call(updateDocument, { params: { id }, body: { title: 'Divorce decree' } });
@@ -119,7 +119,7 @@ describe('a document', () => {
     expect((await find('decree')).documents).toMatchObject([{ id }]);
   });
 
-  it('is found by its latest version alone', async () => {
+  it('is found by its latest version only', async () => {
     const { id } = await addDocument(ada, caseId, { content: 'the zebra version' });
     await work();
     const { upload } = await ada.call(createUpload, { body: { name: 'b.txt', bytes: 17, document_id: id } });
@@ -131,7 +131,7 @@ describe('a document', () => {
     expect((await find('giraffe')).documents).toMatchObject([{ id }]);
   });
 
-  it('D17 in the trash is not found, and is again when it is restored', async () => {
+  it('D17 in the trash is not found until it is restored', async () => {
     const { id } = await addDocument(ada, caseId, { content: 'the zebra words' });
     await work();
     await ada.call(trashDocument, { params: { id } });
@@ -140,7 +140,7 @@ describe('a document', () => {
     expect((await find('zebra')).documents).toHaveLength(1);
   });
 
-  it('is found within a case, its people’s too, and follows to another record', async () => {
+  it('is found within a case, among its people’s documents too, and follows to another record', async () => {
     const beneficiary = await addBeneficiary(ada);
     await linkBeneficiary(ada, caseId, beneficiary.id);
     const { id } = await addDocument(ada, beneficiary.id, { content: 'the zebra words' });
@@ -152,7 +152,7 @@ describe('a document', () => {
     expect((await find('zebra', ada, other)).documents).toHaveLength(1);
   });
 
-  it('D23 T94 of a restricted case is found by its team alone; another organization finds nothing', async () => {
+  it('D23 T94 of a restricted case is found by its team only; another organization finds nothing', async () => {
     await addDocument(ada, caseId, { content: 'the zebra words', title: 'Zebra' });
     await work();
     const [max, bea] = [await ada.colleague('admin'), await harness.founder('Bea')];
@@ -168,7 +168,7 @@ describe('a document', () => {
     expect((await find('giraffe')).documents).toHaveLength(1);
   });
 
-  it('D12 that cannot be read fails alone, says why, and can be opened', async () => {
+  it('D12 that cannot be read fails with the reason, and can still be opened', async () => {
     const broken = await addDocument(ada, caseId, { name: 'a.pdf', content: '%PDF-1.7 nothing' });
     const fine = await addDocument(ada, caseId, { name: 'b.pdf', content: pdfFile(['zebra']) });
     await work();
@@ -181,7 +181,7 @@ describe('a document', () => {
   it.each([
     ['a picture', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(5_000)]), 'none'],
     ['a program', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(5_000)]), 'unsupported'],
-  ])('that is %s is not read to its end for text that it has not', async (_, content, state) => {
+  ])('that is %s is not searched completely for missing text', async (_, content, state) => {
     const ranges: unknown[] = [];
     const { store } = harness;
     const counting: FileStore = {
@@ -202,7 +202,7 @@ describe('a document', () => {
     expect(ranges).toEqual([{ from: 0, to: 3 }]);
   });
 
-  it('that the store did not give for longer than its job is tried is read when it is back', async () => {
+  it('that the store did not return for longer than its job’s retries is read later', async () => {
     await workers.close();
     let isAway = true;
     const store: FileStore = {
@@ -236,7 +236,7 @@ describe('a document', () => {
     expect(await jobs()).toBe(2);
   });
 
-  it('that takes the program down each time is set aside, and says so', async () => {
+  it('that crashes the program repeatedly is skipped, with a message', async () => {
     await workers.close();
     let deaths = 0;
     // A process that dies never ends its job.
@@ -289,7 +289,7 @@ describe('a document', () => {
 });
 
 describe('a note', () => {
-  it('is found by what it says', async () => {
+  it('is found by its text', async () => {
     const body = { resource_id: caseId, subject: 'Call', note_text: 'She will bring the zebra papers' };
     const { note } = await ada.call(addNote, { body });
     expect((await find('zebra')).notes).toEqual([
@@ -304,14 +304,14 @@ describe('a note', () => {
     ]);
   });
 
-  it('T42 signs in a search stand for nothing', async () => {
+  it('T42 signs in a search have no special meaning', async () => {
     await ada.call(addNote, { body: { resource_id: caseId, subject: 'Call', note_text: 'a & b | c' } });
     for (const q of ["''", '& |', ':*', '!!', "b':*", '\\\\']) await find(q);
     expect((await find("call & b'")).notes).toHaveLength(1);
   });
 });
 
-it('a program of the operator reads scans', async () => {
+it('a configured program reads scans', async () => {
   await workers.close();
   await harness.close();
   const folder = await mkdtemp(join(tmpdir(), 'landfall-ocr-'));

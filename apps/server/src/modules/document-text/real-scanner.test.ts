@@ -52,7 +52,7 @@ describe.skipIf(isSkipped)(`D20 Debian's clamd${isSkipped ? ` (${NO_CLAMD})` : '
   const latest = async (id: string) => (await ada.call(getDocument, { params: { id } })).document.latest;
   const read = (id: string, by = ada) => by.call(readDocument, { params: { id, no: '1' } });
 
-  it('what it finds is held back from everybody, and what it does not is clean', async () => {
+  it('blocks infected files, and marks others as clean', async () => {
     const clean = await addDocument(ada, caseId, { content: 'a clean zebra' });
     const bad = await addDocument(ada, caseId, { content: EICAR });
     await work();
@@ -88,7 +88,7 @@ describe.skipIf(isSkipped)(`D20 Debian's clamd${isSkipped ? ` (${NO_CLAMD})` : '
     expect((await read(id)).size).toBe(bytes + EICAR.length);
   });
 
-  it('is away when it stands still, and when it is gone', async () => {
+  it('counts as unavailable when it hangs or is gone', async () => {
     async function* content() {
       yield Buffer.from('zebra');
     }

@@ -43,7 +43,7 @@ const work = async () => (await workers.start()).workDue();
 const latest = async (id: string) => (await ada.call(getDocument, { params: { id } })).document.latest;
 
 describe('D20 a scanner', () => {
-  it('lets clean files through, holds back others for everybody, and is never taken to have said what it has not', async () => {
+  it('releases clean files, blocks others for everybody, and never counts silence as a result', async () => {
     await start();
     const clean = await addDocument(ada, caseId, { content: 'clean zebra' });
     const bad = await addDocument(ada, caseId, { content: EICAR, title: 'Bad' });
@@ -71,7 +71,7 @@ describe('D20 a scanner', () => {
     );
   });
 
-  it('has looked at a file before anybody gets it, however often the program stops meanwhile', async () => {
+  it('scans a file before anybody gets it, in spite of restarts', async () => {
     let stopping: PromiseWithResolvers<void> | undefined;
     // A process that dies never ends its job.
     await start((store) => ({

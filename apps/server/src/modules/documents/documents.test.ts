@@ -46,7 +46,7 @@ describe('the list', () => {
     expect(documents.map(({ title }) => title)).toEqual(['passport']);
   });
 
-  it('is narrowed by folder, state and words, in which every sign stands for itself', async () => {
+  it('is filtered by folder, state and words, with literal signs', async () => {
     const { document_folders } = await ada.call(listDocumentFolders, {});
     const forms = document_folders.find(({ name }) => name === 'Forms')?.id ?? '';
     await addDocument(ada, caseId, { name: 'I-130_signed.pdf', title: 'Petition', folder_id: forms });
@@ -59,13 +59,13 @@ describe('the list', () => {
     expect(await titles({ q: 'nothing' })).toEqual([]);
   });
 
-  it('of a record that is not there is none', async () => {
+  it('of an unknown record is not found', async () => {
     await expect(list({ resource_id: crypto.randomUUID() })).rejects.toMatchObject({ status: 404 });
   });
 });
 
 describe('a document', () => {
-  it('is renamed, commented, moved into a folder and looked at', async () => {
+  it('is renamed, commented, moved into a folder and marked as reviewed', async () => {
     const { id } = await addDocument(ada, caseId);
     const { document_folders } = await ada.call(listDocumentFolders, {});
     const folder_id = document_folders[0]?.id ?? '';
@@ -81,7 +81,7 @@ describe('a document', () => {
     expect((await edit(id, {})).document.version).toBe(3);
   });
 
-  it('T60 of an older version is not changed, and the present one is shown', async () => {
+  it('T60 of an older version is not changed, and the current one is returned', async () => {
     const { id, version } = await addDocument(ada, caseId);
     await edit(id, { title: 'First' });
     await expect(edit(id, { version, title: 'Second' })).rejects.toMatchObject({
@@ -90,7 +90,7 @@ describe('a document', () => {
     });
   });
 
-  it('keeps in its history what it was called', async () => {
+  it('keeps former names in its history', async () => {
     const { id } = await addDocument(ada, caseId);
     await edit(id, { title: 'Passport' });
     const { changes } = await ada.call(listHistory, { query: { resource_id: id } });
@@ -100,7 +100,7 @@ describe('a document', () => {
     ]);
   });
 
-  it('speaks of dates of the cases that it shows on, and of no others', async () => {
+  it('is linked to dates of the cases on which it is shown, and no others', async () => {
     const date = await addDate(ada, caseId, '2026-06-01');
     const foreign = await addDate(ada, (await openCase(ada)).id, '2026-06-02');
     const { id } = await addDocument(ada, caseId);
@@ -115,7 +115,7 @@ describe('a document', () => {
     expect((await edit(id, { case_date_ids: [] })).document.case_dates).toEqual([]);
   });
 
-  it('of a person speaks of dates of their cases', async () => {
+  it('of a person is linked to dates of their cases', async () => {
     const beneficiary = await addBeneficiary(ada);
     await linkBeneficiary(ada, caseId, beneficiary.id);
     const date = await addDate(ada, caseId, '2026-06-01');
@@ -123,7 +123,7 @@ describe('a document', () => {
     expect((await edit(id, { case_date_ids: [date.id] })).document.case_dates).toHaveLength(1);
   });
 
-  it('moves to another record, and then speaks of no date of the one before', async () => {
+  it('moved to another record loses its links to dates', async () => {
     const date = await addDate(ada, caseId, '2026-06-01');
     const { id } = await addDocument(ada, caseId);
     await edit(id, { case_date_ids: [date.id] });
@@ -141,7 +141,7 @@ describe('a document', () => {
     });
   });
 
-  it('that moves between a case and its people goes on speaking of the dates of that case', async () => {
+  it('moved between a case and its people keeps its links to dates of that case', async () => {
     const beneficiary = await addBeneficiary(ada);
     await linkBeneficiary(ada, caseId, beneficiary.id);
     const date = await addDate(ada, caseId, '2026-06-01');
@@ -151,7 +151,7 @@ describe('a document', () => {
       expect((await edit(id, { resource_id })).document.case_dates).toMatchObject([{ id: date.id }]);
   });
 
-  it('keeps the dates that it speaks of when others are chosen, though its person left their case', async () => {
+  it('keeps linked dates when others are chosen, although its person left the case', async () => {
     const beneficiary = await addBeneficiary(ada);
     const other = await openCase(ada);
     for (const id of [caseId, other.id]) await linkBeneficiary(ada, id, beneficiary.id);
@@ -170,7 +170,7 @@ describe('a document', () => {
     await expect(edit(id, { case_date_ids: [date.id] })).rejects.toMatchObject({ status: 400 });
   });
 
-  it('speaks of an archived date again when that is restored, whatever it spoke of meanwhile', async () => {
+  it('is linked again to an archived date when that is restored', async () => {
     const [date, other] = [
       await addDate(ada, caseId, '2026-06-01'),
       await addDate(ada, caseId, '2026-06-02'),
@@ -186,7 +186,7 @@ describe('a document', () => {
     expect(document.case_dates.map((each) => each.id)).toEqual([date.id, other.id]);
   });
 
-  it('goes into the trash and comes back as it was', async () => {
+  it('moves to the trash and is restored unchanged', async () => {
     const date = await addDate(ada, caseId, '2026-06-01');
     const before = await addDocument(ada, caseId);
     const { document } = await edit(before.id, { case_date_ids: [date.id] });
@@ -202,7 +202,7 @@ describe('a document', () => {
   });
 });
 
-describe('D8 bytes', () => {
+describe('D8 the content', () => {
   const headersOf = async (name: string, content: string) => {
     const { id, latest } = await addDocument(ada, caseId, { name, content });
     const url = `/api/documents/${id}/versions/1/content`;
@@ -222,17 +222,20 @@ describe('D8 bytes', () => {
     ['a.html', 'x < 3 and <b>', 'text/plain'],
     ['a.txt', '%PDF-1.7 and so on', 'application/pdf'],
     ['a.bin', 'GIF89a...', 'image/gif'],
-  ])('T50 of %s are told by the content, attached, and run nowhere', async (name, content, type) => {
-    const headers = await headersOf(name, content);
-    expect(headers.media_type).toBe(type);
-    expect(headers['content-type']).toContain(type);
-    expect(headers['content-disposition']).toMatch(/^attachment; /);
-    expect(headers['x-content-type-options']).toBe('nosniff');
-    expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox");
-    expect(headers['cache-control']).toBe('no-store');
-  });
+  ])(
+    'T50 of %s is identified by its bytes, sent as an attachment, and never executed',
+    async (name, content, type) => {
+      const headers = await headersOf(name, content);
+      expect(headers.media_type).toBe(type);
+      expect(headers['content-type']).toContain(type);
+      expect(headers['content-disposition']).toMatch(/^attachment; /);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox");
+      expect(headers['cache-control']).toBe('no-store');
+    },
+  );
 
-  it('are read in ranges', async () => {
+  it('can be read in ranges', async () => {
     const { id } = await addDocument(ada, caseId, { content: '0123456789' });
     const url = `/api/documents/${id}/versions/1/content`;
     const read = (range: string) =>
@@ -245,12 +248,12 @@ describe('D8 bytes', () => {
     expect([all.statusCode, all.body, all.headers['accept-ranges']]).toEqual([200, '0123456789', 'bytes']);
   });
 
-  it('of a version that there is not are not found', async () => {
+  it('of an unknown version is not found', async () => {
     const { id } = await addDocument(ada, caseId);
     await expect(ada.call(readDocument, { params: { id, no: '2' } })).rejects.toMatchObject({ status: 404 });
   });
 
-  it('D20 that are held back, waiting or gone are given to nobody', async () => {
+  it('D20 that is blocked, waiting or lost is given to nobody', async () => {
     for (const [set, words] of [
       ["scan_state = 'held_back'", 'held back'],
       ["scan_state = 'waiting'", 'still checking'],
@@ -268,7 +271,7 @@ describe('D8 bytes', () => {
     }
   });
 
-  it('T84 that somebody opened them is recorded once for each day, person and version', async () => {
+  it('T84 opened by somebody is recorded once per day, person and version', async () => {
     const { id } = await addDocument(ada, caseId);
     const params = { id, no: '1' };
     const openings = async () =>
@@ -286,8 +289,8 @@ describe('D8 bytes', () => {
   });
 });
 
-describe('who may', () => {
-  it('T21 a viewer reads and changes nothing', async () => {
+describe('access', () => {
+  it('T21 a viewer reads and cannot change anything', async () => {
     const { id } = await addDocument(ada, caseId);
     const viewer = await ada.colleague('viewer');
     expect(await list({}, viewer)).toHaveLength(1);
@@ -312,7 +315,7 @@ describe('who may', () => {
       await expect(call()).rejects.toMatchObject({ status: 404 });
   });
 
-  it('T94 D23 of a restricted case nobody outside its team finds any, moved there too', async () => {
+  it('T94 D23 documents of a restricted case are hidden outside its team, also after moving', async () => {
     const { id } = await addDocument(ada, (await openCase(ada)).id);
     await harness.owner.query('update app.case_record set restricted = true where id = $1', [caseId]);
     await edit(id, { resource_id: caseId });
@@ -326,7 +329,7 @@ describe('who may', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('T94 moved from a restricted case, or to one, leaves its title in no history that others see', async () => {
+  it('T94 moving to or from a restricted case leaves the title in no history that others see', async () => {
     const open = await openCase(ada, 'Open case');
     await harness.owner.query(
       "update app.case_record set restricted = true, title = 'Secret' where id = $1",
@@ -343,7 +346,7 @@ describe('who may', () => {
     expect(await historyOf(max, id)).toContain('Open case');
   });
 
-  it('T37 bad input names the field', async () => {
+  it('T37 invalid input names the field', async () => {
     const { id } = await addDocument(ada, caseId);
     for (const [body, field] of [
       [{ title: '' }, 'title'],

@@ -39,7 +39,7 @@ async function unzipped(bytes: Buffer): Promise<Record<string, string>> {
   return files;
 }
 
-it('gives one document under its title, with the ending of its file', async () => {
+it('returns one document under its title, with the extension of its file', async () => {
   const { id } = await addDocument(ada, caseId, {
     name: 'scan.pdf',
     content: '%PDF-1',
@@ -53,7 +53,7 @@ it('gives one document under its title, with the ending of its file', async () =
   expect(answer.headers['content-security-policy']).toContain('sandbox');
 });
 
-it('gives several as a zip file, by folder, no two under one name', async () => {
+it('returns several as a zip file, by folder, with unique names', async () => {
   const { document_folders } = await ada.call(listDocumentFolders, {});
   const folder_id = document_folders[0]?.id ?? '';
   await addDocument(ada, caseId, { name: 'a.txt', title: 'Letter', content: 'one' });
@@ -77,7 +77,7 @@ const setScan = (id: string, state: string) =>
     [id, state],
   );
 
-it('of several names in a text those that are withheld, and records the others alone', async () => {
+it('lists withheld documents in a text file, and records the others only', async () => {
   const [given, held] = [
     await addDocument(ada, caseId, { name: 'a.txt', title: 'Letter.txt', content: 'one' }),
     await addDocument(ada, caseId, { name: 'b.txt', title: 'Passport' }),
@@ -90,7 +90,7 @@ it('of several names in a text those that are withheld, and records the others a
   expect(await downloaded()).toEqual([given.id]);
 });
 
-it('T86 works once, for a minute, and without a difference never after', async () => {
+it('T86 works once, for a minute, and then always gets the same answer', async () => {
   const { id } = await addDocument(ada, caseId);
   const [used, late] = [await linkTo({ document_ids: [id] }), await linkTo({ document_ids: [id] })];
   expect((await open(used)).statusCode).toBe(200);
@@ -103,7 +103,7 @@ it('T86 works once, for a minute, and without a difference never after', async (
   harness.clock.advance(-60_001);
 });
 
-it('D22 of someone who has left, or may no longer see the case, gives nothing', async () => {
+it('D22 returns nothing to somebody who has left or may no longer see the case', async () => {
   const { id } = await addDocument(ada, caseId);
   const [max, eve] = [await ada.colleague('viewer'), await ada.colleague('viewer')];
   const [left, hidden] = [
@@ -134,7 +134,7 @@ it('leaves an entry of the audit log for each document that it gave, once it is 
   expect(rows).toEqual([{ person_id: ada.id }]);
 });
 
-it('refuses what is not there, is another’s, or nothing at all', async () => {
+it('refuses unknown and foreign documents, and an empty list', async () => {
   const { id } = await addDocument(ada, caseId);
   const bea = await harness.founder('Bea');
   await expect(linkTo({ document_ids: [id] }, bea)).rejects.toMatchObject({ status: 404 });

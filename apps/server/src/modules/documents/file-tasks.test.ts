@@ -61,7 +61,7 @@ async function stored(): Promise<string[]> {
 const trash = (id: string) => ada.call(trashDocument, { params: { id } });
 
 describe('D17 the trash', () => {
-  it('is emptied after thirty days, rows and bytes, and nothing else', async () => {
+  it('is emptied after thirty days, rows and files, and nothing else', async () => {
     const [gone, kept] = [await addDocument(ada, caseId), await addDocument(ada, caseId, { name: 'b.txt' })];
     await trash(gone.id);
     await run(emptyTrash);
@@ -81,7 +81,7 @@ describe('D17 the trash', () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  it('D19 leaves a backup whose files are copied within a day of its database nothing without bytes', async () => {
+  it('D19 keeps files long enough for a backup that copies them after the database', async () => {
     const { id } = await addDocument(ada, caseId);
     // Sets the times of storing to the test's clock, as the store uses the real time.
     for (const fileId of await stored())
@@ -96,7 +96,7 @@ describe('D17 the trash', () => {
     expect(await stored()).toEqual(expect.arrayContaining(inDatabase.map((file) => file.id)));
   });
 
-  it('keeps what is of a case under hold, of its people too, until that is released', async () => {
+  it('keeps documents of a case on hold, and of its people, until its release', async () => {
     const beneficiary = await addBeneficiary(ada);
     await linkBeneficiary(ada, caseId, beneficiary.id);
     for (const owner of [caseId, beneficiary.id]) await trash((await addDocument(ada, owner)).id);
@@ -118,7 +118,7 @@ describe('D17 the trash', () => {
   });
 });
 
-it('D6 an upload that nobody completed within a day is forgotten, with its parts', async () => {
+it('D6 an upload not completed within a day is deleted, with its parts', async () => {
   const { upload } = await beginUpload(ada, caseId, { content: 'part' });
   const bytes = new Uint8Array(Buffer.from('part'));
   await ada.call(uploadPart, { params: { id: upload.id, no: '1' }, bytes });
@@ -142,7 +142,7 @@ describe('D2 the daily check', () => {
       })(),
     );
 
-  it('removes what no document has once it is a day old', async () => {
+  it('removes files without a document once they are a day old', async () => {
     await addDocument(ada, caseId);
     await writeOrphan();
     harness.clock.set(new Date().toISOString());
@@ -154,7 +154,7 @@ describe('D2 the daily check', () => {
     expect(logLines.join()).toContain('"removed":1');
   });
 
-  it('leaves files of organizations that the database does not know, which may be the wrong one', async () => {
+  it('keeps files of organizations that the database does not know', async () => {
     const strangers = crypto.randomUUID();
     await writeOrphan(strangers);
     harness.clock.set(new Date(Date.now() + 2 * DAY).toISOString());
@@ -165,7 +165,7 @@ describe('D2 the daily check', () => {
     expect(logLines.join()).toContain(strangers);
   });
 
-  it('removes nothing while mail is held after a restore, as the store may be that of another server', async () => {
+  it('removes nothing while mail is held after a restore', async () => {
     await writeOrphan();
     harness.clock.set(new Date(Date.now() + 2 * DAY).toISOString());
     await run(checkFiles, () => true);
@@ -174,7 +174,7 @@ describe('D2 the daily check', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('asks the store for no file alone that its list has', async () => {
+  it('does not query single files that are in the store’s list', async () => {
     const bea = await harness.founder('Bea');
     for (const [person, id] of [
       [ada, caseId],
@@ -200,7 +200,7 @@ describe('D2 the daily check', () => {
     expect(rows).toEqual([{ id: gone }]);
   });
 
-  it('takes a store without any file for one that is away, and marks nothing', async () => {
+  it('treats a store without any file as unavailable, and marks nothing', async () => {
     const { id } = await addDocument(ada, caseId, { content: 'bytes' });
     const { list, keys, size } = harness.store;
     const nothing = async function* () {};
@@ -210,7 +210,7 @@ describe('D2 the daily check', () => {
     expect(await (await ada.call(readDocument, { params: { id, no: '1' } })).text()).toBe('bytes');
   });
 
-  it('reports what is missing, and takes it back when it is there again', async () => {
+  it('reports missing files, until they are there again', async () => {
     const { id } = await addDocument(ada, caseId, { content: 'bytes' });
     const [fileId = ''] = await stored();
     await addDocument(ada, caseId, { name: 'b.txt', content: 'others' });

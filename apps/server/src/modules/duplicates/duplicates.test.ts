@@ -36,7 +36,7 @@ async function pairsOf(kind: DuplicateKind, by = ada) {
   );
 }
 
-describe.each(['small', 'large'])('whoever is like the person typed, in a %s organization', (size) => {
+describe.each(['small', 'large'])('finds people similar to the typed one, in a %s organization', (size) => {
   beforeAll(async () => {
     ada = await harness.founder();
     if (size === 'large') await addOthers(harness, ada);
@@ -68,11 +68,11 @@ describe.each(['small', 'large'])('whoever is like the person typed, in a %s org
     ['a business address', { first_name: 'Pia', business_email: 'jose.h@example.test' }, 'same e-mail'],
     ['a number without its signs', { personal_phone: '5552013344' }, 'same phone'],
     ['a short street', { mailing_address: '12 main st apt 4' }, 'same address'],
-  ])('forgives %s', async (_, typed, reasons) => {
+  ])('tolerates %s', async (_, typed, reasons) => {
     expect(await similar('beneficiary', typed)).toEqual([`José Luis Hernández: ${reasons}`]);
   });
 
-  it('says all that they have in common, and of firms forgives the form', async () => {
+  it('names all common signs, and ignores the legal form of companies', async () => {
     const all = {
       first_name: 'Jose',
       last_name: 'Hernandez',
@@ -106,12 +106,12 @@ describe.each(['small', 'large'])('whoever is like the person typed, in a %s org
     ['of a beginning of their names', { first_name: 'Jo', last_name: 'He' }],
     ['with another kind’s address', { email: 'hr@harbor.example' }],
     ['of whom nothing was typed but spaces', { first_name: ' ' }],
-  ])('is not anybody %s', async (_, typed) => {
+  ])('excludes anybody %s', async (_, typed) => {
     expect(await similar('beneficiary', typed)).toEqual([]);
   });
 });
 
-it('lists the pairs of an organization, and takes them apart and together again', async () => {
+it('lists the pairs of an organization, and separates and rejoins them', async () => {
   ada = await harness.founder();
   const other = await harness.founder('Bea');
   await addBeneficiary(other, { first_name: 'Ngozi', last_name: 'Okafor' });
@@ -177,7 +177,7 @@ it('lists the pairs of an organization, and takes them apart and together again'
     });
 });
 
-it('takes what many have for no sign', async () => {
+it('ignores signs that many have', async () => {
   ada = await harness.founder();
   for (let n = 0; n < 13; n += 1)
     await addBeneficiary(ada, {

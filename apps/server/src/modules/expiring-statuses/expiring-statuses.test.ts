@@ -32,7 +32,7 @@ const found = async (query: Query = {}, by = ada) =>
 const period = (class_: string, to: string | null, more: object = {}) =>
   addPeriod(ada, personId, { class: class_, from: '2024-01-01', to, ...more });
 
-it('lists statuses, cards and passports by their last day, with whose they are and their open cases', async () => {
+it('lists statuses, cards and passports by their last day, with their person and open cases', async () => {
   const [one, two] = [await openCase(ada, 'Okafor: I-129'), await openCase(ada, 'Okafor: I-140')];
   for (const { id } of [one, two]) await linkBeneficiary(ada, id, personId);
   await ada.call(updateCaseRecord, { params: { id: one.id }, body: { archived: true } });
@@ -61,7 +61,7 @@ it('lists statuses, cards and passports by their last day, with whose they are a
   ]);
 });
 
-it('leaves out what another of its kind goes on after, and what is too far away or of the past', async () => {
+it('leaves out records that another continues, and those too far ahead or past', async () => {
   await period('F-1', '2026-03-31');
   await period('H-1B', '2026-04-30', { from: '2026-04-01' });
   await period('C09', SOON, { kind: 'work_permit' });
@@ -82,7 +82,7 @@ it('leaves out what another of its kind goes on after, and what is too far away 
   expect(await found({ kind: 'status' })).toEqual([]);
 });
 
-it('leaves out what is over and followed by now, also after a gap, and not what is followed later', async () => {
+it('leaves out expired records with a current successor, also after a gap, but not with a future one', async () => {
   const passport = (value: string, from: string, to: string) =>
     addNumber(ada, personId, { kind: 'passport', value, issuer: 'NG', from, to });
   await passport('A1234567', '2015-11-01', '2025-10-31');
@@ -95,7 +95,7 @@ it('leaves out what is over and followed by now, also after a gap, and not what 
   expect(expiries.map(({ on }) => on)).toEqual(['2025-12-31', '2027-12-31', '2036-03-01']);
 });
 
-it('is of those on no open case, if that is asked for; who does not know of their case sees them there', async () => {
+it('can be limited to people on no open case, as far as the reader may see', async () => {
   const eve = await ada.colleague('admin');
   await period('H-1B', SOON);
   expect(await found({ no_case: 'true' })).toHaveLength(1);
@@ -109,7 +109,7 @@ it('is of those on no open case, if that is asked for; who does not know of thei
   expect(await found({ no_case: 'true' })).toHaveLength(1);
 });
 
-it('is the organization’s own, without deleted people, page by page and as a file', async () => {
+it('belongs to the organization, without deleted people, paged and as a file', async () => {
   await period('H-1B', SOON);
   await period('C09', '2026-04-01', { kind: 'work_permit' });
   expect((await list({}, await harness.founder())).total).toBe(0);
@@ -128,7 +128,7 @@ it('is the organization’s own, without deleted people, page by page and as a f
   expect(await found()).toEqual([]);
 });
 
-it('looks neither back nor further ahead than can be', async () => {
+it('accepts only possible ranges', async () => {
   for (const days of [0, 1_826])
     expect(await problemOf(list({ days }))).toMatchObject({ code: 'invalid_input' });
 });

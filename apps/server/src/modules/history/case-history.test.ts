@@ -37,7 +37,7 @@ async function told(by: TestPerson, id = caseId, narrowed: Narrowed = {}) {
   ]);
 }
 
-it('tells a viewer of a case what was changed in it, its team and its dates, the latest first', async () => {
+it('shows a viewer the changes of a case, its team and its dates, the latest first', async () => {
   const params = { id: caseId };
   const assignee_ids = [ada.id, ben.id];
   await ada.call(updateCaseRecord, {
@@ -79,7 +79,7 @@ it('tells a viewer of a case what was changed in it, its team and its dates, the
   expect(await told(viewer, caseId, { kind: 'case_team' })).toHaveLength(3);
 });
 
-it('tells of what was changed in bulk, in each case', async () => {
+it('shows bulk changes in each case', async () => {
   const other = await openCase(ada, 'Other');
   const ids = [caseId, other.id];
   const date = { important_date: '2027-05-01', date_type: 'Interview' };
@@ -95,7 +95,7 @@ it('tells of what was changed in bulk, in each case', async () => {
   ]);
 });
 
-it('comes in pages of changes at once, and tells each once', async () => {
+it('is paged with simultaneous changes, each once', async () => {
   const dates = await Promise.all(['2027-01-01', '2027-01-02'].map((day) => addDate(ada, caseId, day)));
   const ids = dates.map(({ id }) => id);
   await ada.call(bulkCaseDates, { body: { ids, action: 'archive' } });
@@ -110,7 +110,7 @@ it('comes in pages of changes at once, and tells each once', async () => {
   expect([first.total, seen.size]).toEqual([6, 6]);
 });
 
-it('T94 of a restricted case is its team’s, what its leaving member did included', async () => {
+it('T94 of a restricted case is visible to its team only, former members’ entries included', async () => {
   const params = { id: caseId };
   await ada.call(updateCaseRecord, { params, body: { assignee_ids: [ada.id, ben.id] } });
   await ben.call(restrictCaseRecord, { params });
@@ -121,7 +121,7 @@ it('T94 of a restricted case is its team’s, what its leaving member did includ
   expect((await told(ada))[0]).toEqual(['case_team', BEN, 'on_team: true → false']);
 });
 
-it('T15 of another organization is not there', async () => {
+it('T15 of another organization is not found', async () => {
   const bea = await harness.founder('Bea');
   expect(await problemOf(told(bea))).toMatchObject({ code: 'not_found' });
 });

@@ -45,7 +45,7 @@ async function told(by: TestPerson, id: string) {
   ]);
 }
 
-it('tells of a person what became of them, what was put down about them, and their cases', async () => {
+it('shows changes of a person, their records, and their cases', async () => {
   const ana = await addBeneficiary(ada, { first_name: 'Jon', last_name: 'Silva' });
   const params = { id: ana.id };
   await ada.call(updateBeneficiary, { params, body: { first_name: 'John', personal_phone: '555 0101' } });
@@ -75,7 +75,7 @@ it('tells of a person what became of them, what was put down about them, and the
   expect((await told(ada, ana.id))[0]).toEqual(['beneficiary', 'John Silva', 'deleted: false → true']);
 });
 
-it('T94 tells of a person nothing of a case that is hidden', async () => {
+it('T94 shows nothing of a hidden case for a person', async () => {
   const ana = await addBeneficiary(ada, { first_name: 'Ana' });
   const { id: caseId } = await openCase(ada, 'Hidden');
   await linkBeneficiary(ada, caseId, ana.id);
@@ -84,7 +84,7 @@ it('T94 tells of a person nothing of a case that is hidden', async () => {
   expect((await told(ada, ana.id)).map(([kind]) => kind)).toEqual(['case_people', 'beneficiary']);
 });
 
-it('tells of a petitioner', async () => {
+it('shows changes of a petitioner', async () => {
   const { id } = await addPetitioner(ada, 'Harbour Robotics');
   await ada.call(updatePetitioner, { params: { id }, body: { email: 'hr@harbour.example', archived: true } });
   expect((await told(viewer, id))[0]?.slice(2)).toEqual([
@@ -93,7 +93,7 @@ it('tells of a petitioner', async () => {
   ]);
 });
 
-it('tells of a case opened in one form, and of its notes, documents and checklist', async () => {
+it('shows a case opened with one form, and its notes, documents and checklist', async () => {
   const { case_record: opened } = await ada.call(createCaseRecord, {
     body: {
       title: 'One form',
@@ -112,7 +112,7 @@ it('tells of a case opened in one form, and of its notes, documents and checklis
   ]);
 });
 
-it('tells whoever may read them of date types, and administrators of members and the organization', async () => {
+it('shows date types to all readers, and members and the organization to administrators', async () => {
   const type = await addDateType(ada, { date_name: 'Oath' });
   await ada.call(updateDateSetting, { params: { id: type.id }, body: { date_name: 'Oath Ceremony' } });
   await ada.call(updateUserRoles, { params: { id: viewer.id }, body: { roles: ['user'] } });

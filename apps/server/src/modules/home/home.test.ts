@@ -46,8 +46,8 @@ async function due(person: TestPerson, scope?: HomeScope) {
 
 const NOTHING = { overdue: [], today: [], week: [], later: [] };
 
-describe('what is due', () => {
-  it('is divided by today and by the Saturday that ends the week, each part ascending', async () => {
+describe('due dates', () => {
+  it('are divided by today and the end of the week on Saturday, each part ascending', async () => {
     const spread = ['2026-03-08', '2026-03-02', '2026-03-07', '2026-02-01', '2026-03-03', '2026-03-01'];
     for (const day of spread) await addDate(ada, caseId, day);
     expect(await due(ada)).toEqual({
@@ -64,7 +64,7 @@ describe('what is due', () => {
     });
   });
 
-  it('on a Saturday nothing is left of the week, on a Sunday all of it', async () => {
+  it('have nothing more this week on a Saturday, and the whole week on a Sunday', async () => {
     const monday = harness.clock.now();
     onTestFinished(() => harness.clock.set(new Date(monday).toISOString()));
     harness.clock.set('2026-03-07T15:00:00Z');
@@ -81,7 +81,7 @@ describe('what is due', () => {
     expect((await homeOf(await harness.founder('Hana'))).week_end).toBe('2026-03-14');
   });
 
-  it('names the case, the first beneficiary or else the petitioner, and nobody where there is none', async () => {
+  it('name the case, the first beneficiary or else the petitioner', async () => {
     await addDate(ada, caseId, '2026-03-02');
     const client = async () => (await homeOf(ada)).due_today.dates[0];
     expect(await client()).toMatchObject({
@@ -96,7 +96,7 @@ describe('what is due', () => {
     expect(await client()).toMatchObject({ client_name: 'Ngozi Okafor' });
   });
 
-  it('leaves out what is handled or archived, and archived cases', async () => {
+  it('exclude handled and archived dates, and archived cases', async () => {
     const { id: done } = await addDate(ada, caseId, '2026-03-02');
     const { id: wrong } = await addDate(ada, caseId, '2026-03-02', 'Interview');
     await handleDate(ada, done);
@@ -109,7 +109,7 @@ describe('what is due', () => {
     expect(await due(ada, 'office')).toEqual(NOTHING);
   });
 
-  it('shows the first twenty of what is later, and counts them all', async () => {
+  it('include the first twenty later ones, and the count of all', async () => {
     for (let at = 0; at < 21; at += 1)
       await addDate(ada, caseId, `2026-04-${String(at + 1).padStart(2, '0')}`);
     const { later } = await homeOf(ada);
@@ -118,19 +118,19 @@ describe('what is due', () => {
     expect(days(later).at(-1)).toBe('2026-04-20');
   });
 
-  it('names a scope that there is not', async () => {
+  it('refuse an unknown scope by name', async () => {
     const refused = await problemOf(homeOf(ada, 'theirs' as HomeScope));
     expect(refused).toMatchObject({ code: 'invalid_input', fields: { scope: expect.any(String) } });
   });
 });
 
-describe('what waits for a client', () => {
+describe('cases that wait for a client', () => {
   const setStatus = (id: string, status: CaseStatus) =>
     ada.call(updateCaseRecord, { params: { id }, body: { status } });
   const waiting = async (person: TestPerson, scope?: HomeScope) =>
     (await homeOf(person, scope)).waiting_for_client;
 
-  it('are the cases of that status, the most urgent first, those without a date last', async () => {
+  it('have that status, the most urgent first, those without a date last', async () => {
     const [soon, undated, filed] = [
       (await openCase(ada, 'Silva: N-400')).id,
       (await openCase(ada, 'Chen: H-1B')).id,
@@ -154,13 +154,13 @@ describe('what waits for a client', () => {
     expect((await waiting(ada)).cases.map(({ case_id }) => case_id)).toEqual([caseId]);
   });
 
-  it('shows the first twenty, and counts them all', async () => {
+  it('include the first twenty, and the count of all', async () => {
     for (let at = 0; at < 21; at += 1) await setStatus((await openCase(ada)).id, 'client_action_required');
     const { cases, total } = await waiting(ada);
     expect([cases.length, total]).toEqual([20, 21]);
   });
 
-  it('mine are those on whose team I am, and a restricted one is its team’s', async () => {
+  it('of one’s own are those on whose team one is; restricted ones are visible to their team', async () => {
     await setStatus(caseId, 'client_action_required');
     expect([await waiting(max), (await waiting(max, 'office')).total]).toEqual([{ cases: [], total: 0 }, 1]);
     await ada.call(restrictCaseRecord, { params: { id: caseId } });
@@ -176,7 +176,7 @@ describe('tasks', () => {
     return [tasks.map(({ title }) => title), total];
   };
 
-  it('mine are those that I was given, the office’s are all; what is due first stands first', async () => {
+  it('of one’s own are those assigned to oneself, the office’s are all, sorted by day', async () => {
     await addTask(ada, caseId, { title: 'Undated', assignee_id: ada.id });
     await addTask(ada, caseId, { title: 'Due', due_on: '2026-04-01', assignee_id: ada.id });
     await addTask(ada, caseId, { title: 'Of Max', assignee_id: max.id });
@@ -192,7 +192,7 @@ describe('tasks', () => {
     ]);
   });
 
-  it('shows the first fifty, counts them all, and leaves archived cases out', async () => {
+  it('include the first fifty with the count of all, without archived cases', async () => {
     for (let at = 0; at < 51; at += 1)
       await addTask(ada, caseId, { title: `Task ${at}`, assignee_id: ada.id });
     const { tasks, total } = (await homeOf(ada)).tasks;
@@ -202,8 +202,8 @@ describe('tasks', () => {
   });
 });
 
-describe('whose dates they are', () => {
-  it('mine are those of the cases on whose team I am; the office’s are everyone’s', async () => {
+describe('scope of dates', () => {
+  it('one’s own are those of cases on whose team one is; the office’s are everyone’s', async () => {
     await addDate(ada, caseId, '2026-03-02');
     expect(await due(max)).toEqual(NOTHING);
     expect(await due(max, 'office')).toMatchObject({ today: ['2026-03-02'] });
@@ -229,10 +229,10 @@ describe('whose dates they are', () => {
   });
 });
 
-describe('what is unread', () => {
+describe('unread threads', () => {
   const unreadOf = async (person: TestPerson) => (await homeOf(person)).unread;
 
-  it('is the threads that have something new for the caller, the last written to first', async () => {
+  it('have news for the caller, the latest first', async () => {
     const threads = [];
     for (const subject of ['Interview', 'Medical', 'Fees', 'Visa', 'Photos', 'Passport'])
       threads.push(await openThread(ada, caseId, subject));
@@ -258,7 +258,7 @@ describe('what is unread', () => {
     });
   });
 
-  it('D54 is the same in each scope, also for viewers; of a restricted case it is its team’s', async () => {
+  it('D54 are the same in each scope, also for viewers, with restricted cases for their team only', async () => {
     const vera = await ada.colleague('viewer');
     const { id } = await openThread(ada, caseId);
     await writeNote(ada, id, { text: 'Look', mentions: [vera.id] });

@@ -47,7 +47,7 @@ const said = async (id: string, by = ada) =>
 const add = (id: string, beneficiary_id: string, relation: Relation, by = ada) =>
   addRelative(by, id, beneficiary_id, relation);
 
-it('is shown on both, each as what the other is of them', async () => {
+it('is shown on both people, each with the other’s relation', async () => {
   const relative = await add(amara, chidi, 'child');
   expect(relative).toEqual({
     id: expect.any(String),
@@ -68,7 +68,7 @@ it('is shown on both, each as what the other is of them', async () => {
   expect(await said(zoe)).toEqual(['parent Amara Okafor', 'sibling Chidi Okafor']);
 });
 
-it('links petitioners, too: whoever petitions for a spouse is one', async () => {
+it('includes petitioners: one may petition for a spouse', async () => {
   const { id } = await addPetitioner(ada, 'Ben Okafor');
   const body = { relation: 'spouse', petitioner_id: id } as const;
   await ada.call(addBeneficiaryRelative, { params: { id: amara }, body });
@@ -82,7 +82,7 @@ it('links petitioners, too: whoever petitions for a spouse is one', async () => 
   ]);
 });
 
-it('is one between two people, and none with oneself, with nobody, with two at once', async () => {
+it('is unique between two people, and refused with oneself or nobody', async () => {
   await add(amara, chidi, 'child');
   expect(await problemOf(add(chidi, amara, 'sibling'))).toMatchObject({
     code: 'conflict',
@@ -100,7 +100,7 @@ it('is one between two people, and none with oneself, with nobody, with two at o
   }
 });
 
-it('is removed and brought back, both once; both histories tell of it', async () => {
+it('is removed and restored once each, and recorded in both histories', async () => {
   const { id } = await add(amara, chidi, 'child');
   for (const _ of ['once', 'again']) await ada.call(removeHouseholdLink, { params: { id } });
   expect([await said(amara), await said(chidi)]).toEqual([[], []]);
@@ -124,14 +124,14 @@ it('is removed and brought back, both once; both histories tell of it', async ()
   });
 });
 
-it('is removed once by two at once', async () => {
+it('is removed once by two simultaneous calls', async () => {
   const { id } = await add(amara, chidi, 'child');
   await Promise.all([1, 2, 3].map(() => ada.call(removeHouseholdLink, { params: { id } })));
   const { changes } = await ada.call(listHistory, { query: { resource_id: amara } });
   expect(changes.filter(({ became }) => became === 'removed')).toHaveLength(1);
 });
 
-it('leaves out who is deleted, until they are restored', async () => {
+it('is hidden while one of the two is deleted', async () => {
   const { id } = await add(amara, chidi, 'child');
   await ada.call(deleteBeneficiary, { params: { id: chidi } });
   expect(await said(amara)).toEqual([]);
@@ -146,7 +146,7 @@ it('leaves out who is deleted, until they are restored', async () => {
   expect(await said(amara)).toEqual(['child Chidi Okafor']);
 });
 
-it('goes with who is merged into another, and comes back with them', async () => {
+it('follows a merge, and returns with its undo', async () => {
   const other = await addBeneficiary(ada, { first_name: 'A.', last_name: 'Okafor' });
   const one = await addBeneficiary(ada, { first_name: 'Amara N.', last_name: 'Okafor' });
   await add(other.id, chidi, 'child');
@@ -163,7 +163,7 @@ it('goes with who is merged into another, and comes back with them', async () =>
   expect(await said(one.id)).toEqual(['sibling Amara Okafor']);
 });
 
-it('of who was merged into another is removed and brought back, unless it is one twice', async () => {
+it('of a merged person can be removed and restored, unless it exists already', async () => {
   const other = await addBeneficiary(ada, { first_name: 'A.', last_name: 'Okafor' });
   const one = await addBeneficiary(ada, { first_name: 'Amara N.', last_name: 'Okafor' });
   const { id } = await add(other.id, chidi, 'child');
@@ -181,7 +181,7 @@ it('of who was merged into another is removed and brought back, unless it is one
   expect(await restore(id)).toMatchObject({ code: 'conflict' });
 });
 
-it('is one of so many of a person, from whichever side it is added', async () => {
+it('is limited in number for a person, from either side', async () => {
   await harness.owner.query(
     `with p as (
       insert into app.beneficiary (org_id, id, first_name, last_name, created_at)
@@ -195,7 +195,7 @@ it('is one of so many of a person, from whichever side it is added', async () =>
   expect(await problemOf(add(chidi, amara, 'parent'))).toMatchObject(full);
 });
 
-it('is gone with who is erased', async () => {
+it('is deleted with an erased person', async () => {
   await add(amara, chidi, 'child');
   await ada.call(eraseBeneficiary, { params: { id: chidi }, body: { name: 'Chidi Okafor' } });
   expect(await said(amara)).toEqual([]);
@@ -203,7 +203,7 @@ it('is gone with who is erased', async () => {
   expect(rows).toHaveLength(0);
 });
 
-it('is the organization’s own, and for those who may write', async () => {
+it('belongs to the organization, and needs the right to write', async () => {
   const { id } = await add(amara, chidi, 'child');
   const eve = await harness.founder();
   const theirs = (await addBeneficiary(eve)).id;

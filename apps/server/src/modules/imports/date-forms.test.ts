@@ -45,11 +45,11 @@ it.each(['', 'soon', '31/31/2025', '2025-02-29', '29 Feb 2025', '14 Foo 2025', '
   },
 );
 
-it('says which two days 03/04/2025 could be', () => {
+it('names the two possible days of 03/04/2025', () => {
   expect(readDate('03/04/2025')).toEqual({ mdy: '2025-03-04', dmy: '2025-04-03' });
 });
 
-it('reads every day in the forms of both orders', () => {
+it('reads every day in the formats of both orders', () => {
   const day = fc.date({ min: new Date('1970-01-01'), max: new Date('2069-12-31'), noInvalidDate: true });
   fc.assert(
     fc.property(day, (date) => {
@@ -72,7 +72,7 @@ it.each<[string[], 'mdy' | 'dmy' | null, string | null]>([
   [['03/04/2025', '2025-01-01', '4/4/2025'], null, '03/04/2025'],
   [['3/14/2025', '14/3/2025', '3/4/25'], null, '3/4/25'],
   [['2025-01-01', 'soon'], null, null],
-])('tells the order of %j', (texts, order, ambiguous) => {
+])('detects the order of %j', (texts, order, ambiguous) => {
   const finder = new DateOrderFinder();
   for (const text of texts) finder.see(text);
   expect(finder.found()).toEqual({ order, ambiguous });

@@ -9,7 +9,7 @@ const guess = (kind: Parameters<typeof guessColumns>[0], headers: string, sample
     TYPES,
   );
 
-it('knows the columns of a list of clients', () => {
+it('recognizes the columns of a list of clients', () => {
   expect(
     guess('beneficiaries', 'First Name,LAST NAME,E-mail,Cell Phone,Mailing address,Notes,Shoe size'),
   ).toEqual([
@@ -18,14 +18,14 @@ it('knows the columns of a list of clients', () => {
   ]);
 });
 
-it('knows them in Spanish', () => {
+it('recognizes them in Spanish', () => {
   expect(guess('beneficiaries', 'Nombres,Apellidos,Correo electrónico,Teléfono,Dirección')).toEqual([
     ...['beneficiary.first_name', 'beneficiary.last_name', 'beneficiary.personal_email'],
     ...['beneficiary.personal_phone', 'beneficiary.mailing_address'],
   ]);
 });
 
-it('knows the columns of exports of other systems', () => {
+it('recognizes the columns of other systems’ exports', () => {
   expect(
     guess('cases', 'Matter Description,Client,Practice Area,Matter Status,Responsible Attorney'),
   ).toEqual([...['title', 'beneficiary.name', 'matter_type', 'status', 'team']]);
@@ -37,7 +37,7 @@ it('knows the columns of exports of other systems', () => {
   ]);
 });
 
-it('knows for which visa a case waits where a list says all of it, else what is a date of a type', () => {
+it('recognizes a complete priority date, and else a date of a type', () => {
   const guessed = (headers: string) =>
     guessColumns(
       'cases',
@@ -52,7 +52,7 @@ it('knows for which visa a case waits where a list says all of it, else what is 
   ]);
 });
 
-it('knows its own exports', () => {
+it('recognizes its own exports', () => {
   expect(
     guess(
       'cases',
@@ -75,14 +75,14 @@ it('knows its own exports', () => {
   ]);
 });
 
-it('gives a field once, and leaves out a whole name beside its parts', () => {
+it('assigns each field once, and ignores a full name beside its parts', () => {
   expect(guess('beneficiaries', 'Email,Email Address')).toEqual(['beneficiary.personal_email', null]);
   expect(guess('beneficiaries', 'Client,First name,Last name')).toEqual([
     ...[null, 'beneficiary.first_name', 'beneficiary.last_name'],
   ]);
 });
 
-it('goes by the values where a name says nothing', () => {
+it('uses the values where the heading is not recognized', () => {
   expect(guess('beneficiaries', 'Kontakt', ['ana@example.com', 'n.okafor@example.com'])).toEqual([
     'beneficiary.personal_email',
   ]);
@@ -90,7 +90,7 @@ it('goes by the values where a name says nothing', () => {
   expect(guess('petitioners', 'x', ['2025-03-04'])).toEqual([null]);
 });
 
-it('finds the row with the headings below titles', () => {
+it('finds the heading row below titles', () => {
   expect(
     headerRowOf([
       { no: 1, cells: ['Clients of 2025'] },

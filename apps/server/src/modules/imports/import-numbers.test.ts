@@ -52,7 +52,7 @@ async function people() {
   );
 }
 
-it('columns of numbers, births and citizenships are known by their names and read', async () => {
+it('recognizes and reads columns of numbers, births and citizenships', async () => {
   const sheet = [
     'First Name,Last Name,DOB,Country of Birth,Nationality,Alien Number,Passport No,SEVIS ID',
     'Ana,Silva,4/30/1990,Brazil,"Brazil; Portugal",A12 345 678,fz123456,N0012345678',
@@ -78,7 +78,7 @@ it('columns of numbers, births and citizenships are known by their names and rea
   ]);
 });
 
-it('nobody was born in the future, and two digits of a year are not read so', async () => {
+it('refuses births in the future, and two-digit years of birth', async () => {
   const sheet = [
     'First Name,Last Name,DOB,A-Number',
     'Ana,Silva,05/13/65,',
@@ -96,13 +96,13 @@ it('nobody was born in the future, and two digits of a year are not read so', as
   ]);
 });
 
-it('a cell that is wrong is told, however long it is and wherever it is cut', async () => {
+it('reports an invalid cell of any length, truncated safely', async () => {
   const sheet = `First Name,Last Name,DOB\nAna,Silva,${'x'.repeat(199)}📅`;
   const { faults } = await checked(sheet, 'beneficiaries');
   expect(faults.map(([field]) => field)).toEqual(['beneficiary.born_on']);
 });
 
-it('a receipt goes to the case of its row, and all is taken back with it', async () => {
+it('a receipt is added to the case of its row, and removed on undo', async () => {
   const sheet =
     'Case Name,First Name,Last Name,Receipt Number,A-Number\nSilva: I-130,Ana,Silva,IOE0912345678,A12345678';
   const { id } = await checked(sheet, 'cases');
@@ -120,7 +120,7 @@ it('a receipt goes to the case of its row, and all is taken back with it', async
   expect((await checked(sheet, 'cases')).faults).toEqual([]);
 });
 
-it('what is no number, no country, or somebody else’s is an error of its row', async () => {
+it('an invalid or taken number or country is an error of its row', async () => {
   await addNumber(ada, (await addBeneficiary(ada, { first_name: 'Bo', last_name: 'Li' })).id, {
     value: 'A12345678',
   });
@@ -140,7 +140,7 @@ it('what is no number, no country, or somebody else’s is an error of its row',
   ]);
 });
 
-it('a row about somebody who has the number is about them', async () => {
+it('a row with a known number is about its owner', async () => {
   const { id } = await addBeneficiary(ada, { first_name: 'Bo', last_name: 'Li' });
   await addNumber(ada, id, { value: 'A12345678' });
   const sheet = 'First Name,Last Name,A-Number\nBo,Li,A012-345-678';
@@ -154,7 +154,7 @@ it.each([
   ['create', 2],
   ['link', 1],
   ['skip', 1],
-] as const)('that two rows give to different people is an error of the second: %s', async (how, errors) => {
+] as const)('a number given to two people is an error of the second row: %s', async (how, errors) => {
   const sheet = [
     'First Name,Last Name,A-Number',
     'Ana,Silva,A12345678',
@@ -170,7 +170,7 @@ it.each([
   ]);
 });
 
-it('that whom a row is linked to does not have is an error, but for the receipt of a new case', async () => {
+it('a number that the matched person lacks is an error, except for the receipt of a new case', async () => {
   await addBeneficiary(ada, { first_name: 'Bo', last_name: 'Li' });
   const sheet = [
     'First Name,Last Name,A-Number',
@@ -191,7 +191,7 @@ it('that whom a row is linked to does not have is an error, but for the receipt 
   expect(bo?.numbers).toMatchObject([{ kind: 'receipt', case: { title: 'Li: I-130' } }]);
 });
 
-it('that somebody was given after the check is refused with its row', async () => {
+it('a number taken after the check refuses its row', async () => {
   const sheet = 'First Name,Last Name,A-Number\nAna,Silva,A12345678\nEve,Diaz,A87654321';
   const { id, faults } = await checked(sheet, 'beneficiaries');
   expect(faults).toEqual([]);

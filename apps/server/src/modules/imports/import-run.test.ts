@@ -19,7 +19,7 @@ const HEADER =
   'Case Name,Status,Kind of Case,Team,First Name,Last Name,Email,Dependents,Company,Filing Deadline,Interview,Note';
 
 describe('an import', () => {
-  it('opens a case of each row, with its people, dates, team and note', async () => {
+  it('opens a case for each row, with its people, dates, team and note', async () => {
     const id = await checked([
       HEADER,
       'Silva: N-400,Filed,N-400 naturalization,Ada Founder,Ana,Silva,ana@example.test,"Leo Silva; Silva, Mia",Acme,2027-04-01,2020-01-02,"Prefers\ncalls"',
@@ -79,7 +79,7 @@ describe('an import', () => {
     });
   });
 
-  it('sends no reminders of the past, and leaves those dates open when that is chosen', async () => {
+  it('sends no reminders of the past, and keeps past dates open on request', async () => {
     await addDateType(ada, {
       date_name: 'Hearing',
       reminder_in: [-86_400, 0],
@@ -95,7 +95,7 @@ describe('an import', () => {
     ).toBe(true);
   });
 
-  it('T61 begun ten times at once is carried out once', async () => {
+  it('T61 started ten times at once runs once', async () => {
     const id = await checked(['First Name', 'Ana', 'Ben'], {}, 'beneficiaries');
     const begun = await Promise.allSettled(
       Array.from({ length: 10 }, () => ada.call(runImport, { params: { id }, body: { only_good: false } })),
@@ -105,7 +105,7 @@ describe('an import', () => {
     expect(await people()).toHaveLength(2);
   });
 
-  it('of rows with errors is of the good ones alone, when that is wanted', async () => {
+  it('imports only the valid rows on request', async () => {
     const id = await checked(['Title,Interview', 'One,soon', 'Two,2027-01-02']);
     await expect(ada.call(runImport, { params: { id }, body: { only_good: false } })).rejects.toMatchObject({
       status: 409,
@@ -121,7 +121,7 @@ describe('an import', () => {
     ['link', 2, ['Ana', 'Ben'], 3],
     ['skip', 1, ['Ana', 'Ben'], 1],
     ['create', 0, ['Ana', 'Ana', 'Ben', 'Ben'], 3],
-  ] as const)('has duplicates do as was chosen: %s', async (duplicates, onBen, names, opened) => {
+  ] as const)('handles duplicates as chosen: %s', async (duplicates, onBen, names, opened) => {
     await addBeneficiary(ada, { first_name: 'Ana', last_name: 'Silva', personal_email: 'ana@example.test' });
     const rows = [
       'Title,First Name,Last Name,Email',
@@ -140,7 +140,7 @@ describe('an import', () => {
     expect(case_records).toHaveLength(onBen || 1);
   });
 
-  it('says for which visa cases wait, and refuses what is only said in part', async () => {
+  it('imports priority dates, and refuses incomplete ones', async () => {
     const id = await checked([
       'Title,First Name,Priority Date,Preference Category,Country of Chargeability',
       'Rao,Venkat,2014-03-01,EB-2,India',
@@ -172,7 +172,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('of people alone makes them, with their notes', async () => {
+  it('of people only creates them, with their notes', async () => {
     await run(
       await checked(['Name,Email,Note', '"Silva, Ana María",ana@example.test,Referred'], {}, 'beneficiaries'),
     );
@@ -186,7 +186,7 @@ describe('an import', () => {
     expect(await petitioners()).toMatchObject([{ petitioner_name: 'Acme', city: 'Lynn' }]);
   });
 
-  it('of all or none takes back what it did when a row is refused after all', async () => {
+  it('of all or nothing is undone when a row fails', async () => {
     const rows = Array.from({ length: 501 }, (_, no) => `Case ${no},Client ${no},,`);
     const id = await checked([
       'Title,First Name,Kind of Case',

@@ -30,8 +30,8 @@ async function daysLater(days: number): Promise<void> {
   await forgetImports(office.workers.jobsPool, office.harness.clock).work();
 }
 
-describe('an undo', () => {
-  it('leaves nothing of the import, for thirty days', async () => {
+describe('undoing an import', () => {
+  it('removes everything imported, within thirty days', async () => {
     const id = await checked([
       'Title,Team,First Name,Last Name,Email,Dependents,Company,Filing Deadline,Interview,Note',
       'One,,Ana,Silva,a@example.test,Leo Silva,Acme,2027-04-01,2020-01-02,Hi',
@@ -48,7 +48,7 @@ describe('an undo', () => {
     await expect(ada.call(getImport, { params: { id } })).rejects.toMatchObject({ status: 404 });
   });
 
-  it('leaves what was changed or used since, and names it', async () => {
+  it('keeps and names what was changed or used since', async () => {
     const { id: other } = await openCase(ada, 'Other');
     const id = await checked([
       'Title,First Name,Last Name',
@@ -94,7 +94,7 @@ describe('an undo', () => {
       'has its note pinned',
       ({ note }) => ada.call(updateNote, { params: { id: note }, body: { pinned: true } }),
     ],
-  ])('leaves a case that %s by now', async (_, change) => {
+  ])('keeps a case that %s by then', async (_, change) => {
     const operation = await run(
       await checked(['Title,First Name,Dependents,Note', 'Silva,Ana,Leo Silva,Hi', 'Cruz,Ben,,']),
     );
@@ -107,7 +107,7 @@ describe('an undo', () => {
     expect((await cases()).map(({ title }) => title)).toEqual(['Silva']);
   });
 
-  it('leaves somebody whose note was changed', async () => {
+  it('keeps somebody whose note was changed', async () => {
     const operation = await run(await checked(['First Name,Note', 'Ana,Hi', 'Ben,Hi'], {}, 'beneficiaries'));
     const [ana] = await people();
     const { notes } = await ada.call(listNotes, { query: { resource_id: ana?.id ?? '' } });
@@ -117,13 +117,13 @@ describe('an undo', () => {
     expect((await people()).map(({ first_name }) => first_name)).toEqual(['Ana']);
   });
 
-  it('leaves whoever was there before', async () => {
+  it('keeps people who existed before', async () => {
     const ana = await addBeneficiary(ada, { first_name: 'Ana', last_name: 'Silva' });
     await undo(await run(await checked(['Title,First Name,Last Name', 'A,Ana,Silva'])));
     expect((await ada.call(getBeneficiary, { params: { id: ana.id } })).beneficiary.first_name).toBe('Ana');
   });
 
-  it('of a run that was stopped is refused: what a later run made stays', async () => {
+  it('is refused for a stopped run: what a later run created stays', async () => {
     const id = await checked(['Title,Kind of Case', 'One,', 'Two,H-1B specialty occupation']);
     const { operation } = await ada.call(runImport, { params: { id }, body: { only_good: false } });
     await office.harness.owner.query('update app.matter_type set archived_at = now() where org_id = $1', [
@@ -141,7 +141,7 @@ describe('an undo', () => {
     expect((await cases()).map(({ title }) => title)).toEqual(['One']);
   });
 
-  it('is possible for thirty days after the import, however long before it the file was read', async () => {
+  it('is possible for thirty days after the import, whatever the age of the file', async () => {
     const id = await checked(['Title', 'One']);
     const { operation } = await ada.call(runImport, { params: { id }, body: { only_good: false } });
     await daysLater(32);
@@ -159,7 +159,7 @@ describe('an undo', () => {
     await expect(ada.call(getImport, { params: { id } })).rejects.toMatchObject({ status: 404 });
   });
 
-  it('is refused once the file was forgotten', async () => {
+  it('is refused once the file was deleted', async () => {
     const id = await checked(['Title', 'One']);
     const operation = await run(id);
     await office.harness.owner.query('delete from app.import where id = $1', [id]);

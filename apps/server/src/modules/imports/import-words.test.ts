@@ -59,8 +59,8 @@ async function faultsOf(id: string) {
   return rows.flatMap(({ no, faults }) => faults.map(({ field, value }) => [no, field, value]));
 }
 
-describe('values that are none of the office’s words', () => {
-  it('are listed once however they are written, the most frequent first, with a guess', async () => {
+describe('unknown values', () => {
+  it('are listed once in any spelling, the most frequent first, with a guess', async () => {
     const { id } = await addImport(ada, FILE);
     expect(await words(id, 1, 'status')).toEqual({
       words: [
@@ -78,7 +78,7 @@ describe('values that are none of the office’s words', () => {
     });
   });
 
-  it('that differ in case, accents, hyphens or spaces are the office’s own', async () => {
+  it('match the office’s own words in any case, accents, hyphens or spaces', async () => {
     const { id } = await addImport(
       ada,
       'Title,Status,Kind of Case\nA,client_action  REQUIRED,N400 Naturalizatión',
@@ -87,7 +87,7 @@ describe('values that are none of the office’s words', () => {
     expect((await words(id, 2, 'matter_type')).words).toEqual([]);
   });
 
-  it('are errors until they are said to mean something, or to be left out; the counts follow', async () => {
+  it('are errors until they are assigned or left out, and the counts follow', async () => {
     const { id } = await addImport(ada, FILE);
     expect((await check(id)).counts).toMatchObject({ rows: 5, good: 2, faulty: 3 });
     expect(await faultsOf(id)).toEqual([
@@ -126,7 +126,7 @@ describe('values that are none of the office’s words', () => {
     });
   });
 
-  it('give a case without a title the name that the office has', async () => {
+  it('give a case without a title the name of the assigned kind', async () => {
     const { id } = await addImport(
       ada,
       'Last Name,Kind of Case\nSilva,Citizenship\nCruz,n400 naturalization',
@@ -138,7 +138,7 @@ describe('values that are none of the office’s words', () => {
     expect(case_records.map(({ title }) => title)).toEqual([`Cruz: ${N_400}`, `Silva: ${N_400}`]);
   });
 
-  it('that mean a kind which is archived since are errors', async () => {
+  it('assigned to a kind that is archived since are errors', async () => {
     const { id } = await addImport(ada, FILE);
     const kind = kinds.get(N_400) ?? '';
     await check(id, [{ field: 'matter_type', value: 'Naturalización', means: kind }]);
@@ -150,14 +150,14 @@ describe('values that are none of the office’s words', () => {
   it.each<[string, Omit<ImportMeaning, 'value'>, string]>([
     ['a status', { field: 'status', means: 'won' }, 'There is no status won'],
     ['a kind', { field: 'matter_type', means: 'a' }, 'No active kind of case has this id'],
-  ])('cannot mean %s that there is not', async (_, meaning, words) => {
+  ])('cannot be assigned to an unknown %s', async (_, meaning, words) => {
     const { id } = await addImport(ada, FILE);
     const body = { meanings: [{ ...meaning, value: 'X' }] };
     const problem = await problemOf(ada.call(setImportColumns, { params: { id }, body }));
     expect(problem.fields).toEqual({ meanings: words });
   });
 
-  it('cannot mean another office’s kind of case, and are not seen there', async () => {
+  it('cannot be assigned to another office’s kind of case, which stays hidden', async () => {
     const bea = await harness.founder('Bea Foreign');
     const { id } = await addImport(ada, FILE);
     const { matter_types } = await bea.call(listMatterTypes, {});
@@ -167,7 +167,7 @@ describe('values that are none of the office’s words', () => {
     expect((await problemOf(words(id, 1, 'status', bea))).code).toBe('not_found');
   });
 
-  it('beyond a hundred are counted, and very long ones are not asked about', async () => {
+  it('beyond a hundred are only counted, and very long ones are not asked about', async () => {
     const rows = Array.from({ length: 103 }, (_, no) => `Case ${no},Value ${no}`);
     const { id } = await addImport(ada, ['Title,Status', ...rows, `Long,${'x'.repeat(201)}`].join('\n'));
     const listed = await words(id, 1, 'status');

@@ -48,8 +48,8 @@ async function faultsOf(content: string, settings?: Settings, kind?: Parameters<
   return rows.flatMap(({ no, faults }) => faults.map(({ field, message }) => [no, field, message]));
 }
 
-describe('a file that was read', () => {
-  it('has its columns guessed, with some of their values, and is checked when asked for', async () => {
+describe('an uploaded file', () => {
+  it('has guessed columns with sample values, and is checked on request', async () => {
     const begun = await addImport(
       ada,
       'First Name,Last Name,Filing Deadline,Shoe size\nAna,Silva,3/14/2027,8\n',
@@ -74,7 +74,7 @@ describe('a file that was read', () => {
     expect((await ada.call(getImport, { params: { id: begun.id } })).import.counts).toEqual(counts);
   });
 
-  it('may name its columns below a title, and somebody says in which row', async () => {
+  it('may have its headings below a title, in a row chosen by the person', async () => {
     const { id, header_row } = await addImport(
       ada,
       'Clients of 2027\n\nLast Name,Email\nSilva,a@example.test',
@@ -87,7 +87,7 @@ describe('a file that was read', () => {
   it.each([
     ['GIF89a\u0000', 'This is not a spreadsheet'],
     ['PK\u0003\u0004', 'The file is damaged'],
-  ])('is refused in words when it cannot be read: %j', async (content, words) => {
+  ])('is refused with a message when it cannot be read: %j', async (content, words) => {
     const upload_id = await uploadSheet(ada, content);
     await expect(ada.call(createImport, { body: { upload_id, kind: 'cases' } })).rejects.toMatchObject({
       status: 400,
@@ -95,7 +95,7 @@ describe('a file that was read', () => {
     });
   });
 
-  it('is an upload of its own purpose, and no document', async () => {
+  it('has an upload purpose of its own, and is no document', async () => {
     const upload_id = await uploadSheet(ada);
     await expect(ada.call(completeUpload, { params: { id: upload_id } })).rejects.toMatchObject({
       status: 409,
@@ -117,7 +117,7 @@ describe('a file that was read', () => {
     });
   });
 
-  it('is forgotten when that is asked for', async () => {
+  it('can be deleted', async () => {
     const { id } = await addImport(ada);
     await ada.call(deleteImport, { params: { id } });
     await expect(ada.call(getImport, { params: { id } })).rejects.toMatchObject({ status: 404 });
@@ -125,7 +125,7 @@ describe('a file that was read', () => {
 });
 
 describe('columns', () => {
-  it('hold a field once, and none that there is not', async () => {
+  it('have unique, existing fields', async () => {
     const { id } = await addImport(ada, 'a,b\n1,2');
     for (const [columns, words] of [
       [['title', 'title'], 'Two columns are read as Case Name'],
@@ -170,7 +170,7 @@ describe('a check', () => {
     ]);
   });
 
-  it('asks how dates are written where nothing in the file tells', async () => {
+  it('asks for the date format where the file leaves it open', async () => {
     const content = 'Last Name,Interview\nSilva,03/04/2027\nOkafor,2027-05-06\n';
     const { id, import: found } = await checked(content);
     expect(found).toMatchObject({
@@ -185,7 +185,7 @@ describe('a check', () => {
     expect(telling.import).toMatchObject({ date_order: 'mdy', ambiguous_date: null, counts: { good: 3 } });
   });
 
-  it('asks so, too, where the only dates are priority dates', async () => {
+  it('asks for it, too, where the only dates are priority dates', async () => {
     const content =
       'Title,Priority Date,Preference Category,Country of Chargeability\nRao,03/04/2020,EB-2,India';
     const { id, import: found } = await checked(content);
@@ -193,7 +193,7 @@ describe('a check', () => {
     expect((await check(id, { date_order: 'dmy' })).counts).toMatchObject({ good: 1, faulty: 0 });
   });
 
-  it('says who is there already, and who was in an earlier row', async () => {
+  it('reports existing people, and those of earlier rows', async () => {
     const bea = await harness.founder('Bea');
     await addBeneficiary(bea, {
       first_name: 'Carla',
@@ -234,7 +234,7 @@ describe('a check', () => {
     expect([total, alike.map(({ no, state }) => [no, state])]).toEqual([4, [[2, 'skipped']]]);
   });
 
-  it('takes people of one name but other dates of birth for different ones', async () => {
+  it('distinguishes people of one name by date of birth', async () => {
     const stored = await addBeneficiary(ada, {
       first_name: 'Rosa',
       last_name: 'Diaz',
@@ -260,7 +260,7 @@ describe('a check', () => {
     ]);
   });
 
-  it('lets no case go to a petitioner who is archived, and never sees one twice', async () => {
+  it('assigns no case to an archived petitioner, and counts none twice', async () => {
     const { id } = await addPetitioner(ada, 'Old Mill LLC');
     await ada.call(updatePetitioner, { params: { id }, body: { archived: true } });
     const content = 'Title,Company\nOne,old mill llc\nTwo,New Mill\nThree,new mill';
@@ -276,7 +276,7 @@ describe('a check', () => {
     expect(found.counts?.duplicates).toBe(0);
   });
 
-  it('of people alone asks for as much as adding them does', async () => {
+  it('of people only requires the same fields as adding them', async () => {
     const people = 'Email,First Name\n,Ana\nana@,\n';
     expect(await faultsOf(people, {}, 'beneficiaries')).toEqual([
       [3, 'beneficiary.personal_email', 'Not an e-mail address'],
@@ -286,7 +286,7 @@ describe('a check', () => {
     ]);
   });
 
-  it('gives its errors as a file, in which no cell is a formula', async () => {
+  it('exports its errors as a file without formulas', async () => {
     const { id } = await checked('Client,Correo\nAna,"=HYPERLINK(""http://evil.test"")"\nBen,b@example.test');
     const csv = await ada.call(exportImportFaults, { params: { id } });
     expect(csv.trim().split('\r\n')).toEqual([

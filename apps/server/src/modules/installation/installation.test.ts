@@ -25,10 +25,10 @@ async function asOperatorOf({ id }: TestPerson, work: (tx: OperatorTx) => Promis
   });
 }
 
-describe('whoever founds the first organization on a machine’s own pages', () => {
+describe('the founder of the first organization on localhost', () => {
   beforeEach(() => start());
 
-  it('runs the installation; whoever founds the next does not', async () => {
+  it('becomes an operator, and the next founder does not', async () => {
     const ada = await harness.newcomer('ada@example.test');
     const bea = await harness.founder('Bea');
     expect((await ada.call(getSettings, {})).user.operator).toBe(true);
@@ -51,7 +51,7 @@ describe('whoever founds the first organization on a machine’s own pages', () 
     expect(await problemOf(bea.call(getInstallation, {}))).toMatchObject({ code: 'forbidden' });
   });
 
-  it('is one of two who come at the same moment, never both', async () => {
+  it('is one of two simultaneous ones, never both', async () => {
     const people = await Promise.all([
       harness.founder('Ada'),
       harness.founder('Bea'),
@@ -61,21 +61,21 @@ describe('whoever founds the first organization on a machine’s own pages', () 
     expect(settings.filter(({ user }) => user.operator)).toHaveLength(1);
   });
 
-  it('is nobody once there was an organization that is erased', async () => {
+  it('is not made an operator once there was an erased organization', async () => {
     await harness.owner.query(
       `insert into public.landfall_erasure values (gen_random_uuid(), '', now(), now(), 'worker', '{}')`,
     );
     expect((await (await harness.founder()).call(getSettings, {})).user.operator).toBe(false);
   });
 
-  it('counts when they do it by the page, too', async () => {
+  it('becomes an operator through the page, too', async () => {
     const stranger = await harness.stranger();
     await stranger.call(foundOrganization, { body: { name: 'Harbour Law' } });
     expect((await stranger.call(getSettings, {})).user.operator).toBe(true);
   });
 });
 
-it('where others reach the pages nobody becomes an operator by coming first', async () => {
+it('on a public address nobody becomes an operator by being first', async () => {
   await start({ config: { local: false, publicUrl: 'https://cases.example' } });
   const ada = await harness.founder();
   expect((await ada.call(getSettings, {})).user.operator).toBe(false);
@@ -96,7 +96,7 @@ describe('an operator', () => {
     expect((await operator.call(getInstallation, {})).operators.map(({ id }) => id)).toContain(operator.id);
   });
 
-  it('shows a second factor as soon as one of their organizations asks for it', async () => {
+  it('needs a second factor as soon as one of their organizations requires it', async () => {
     const ada = await harness.founder('Ada');
     await harness.owner.query('update app.organization set requires_second_factor = true');
     const { headers } = ada;
@@ -104,7 +104,7 @@ describe('an operator', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'second_factor_required']);
   });
 
-  it('leaves what they do in the installation’s log under their name, and in no office’s', async () => {
+  it('has their actions in the installation’s log under their name, and in no office’s', async () => {
     const ada = await harness.founder('Ada');
     await asOperatorOf(ada, (tx) =>
       installationLog.record({ tx, now: now(), requestId: '', about: '/mnt/nas' }, 'backup_settings.changed'),

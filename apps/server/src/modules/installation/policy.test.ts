@@ -18,26 +18,26 @@ const times = (count: number, ...states: HealthState[]): HealthState[] =>
   Array.from({ length: count }, () => states).flat();
 
 describe('operators', () => {
-  it('are told of trouble once, at its second look', () => {
+  it('get one mail about a problem, after two checks', () => {
     expect(notificationsFor([...times(3, 'good'), ...times(60, 'attention')])).toEqual([[4, 'attention']]);
     expect(notificationsFor(times(10, 'attention')), 'there from the first look on').toEqual([
       [1, 'attention'],
     ]);
   });
 
-  it('are told once that it is over, when it has been for a quarter of an hour', () => {
+  it('get one mail about its end, after a quarter of an hour', () => {
     expect(notificationsFor([...times(2, 'attention'), ...times(60, 'good')])).toEqual([
       [1, 'attention'],
       [16, 'good'],
     ]);
   });
 
-  it('are told once of what comes and goes', () => {
+  it('get one mail about an intermittent problem', () => {
     expect(notificationsFor(times(30, 'attention', 'good')), 'each minute').toEqual([]);
     expect(notificationsFor(times(30, 'attention', 'attention', 'good', 'good'))).toEqual([[1, 'attention']]);
   });
 
-  it('are told that it is over when it is turned off, and not of that alone', () => {
+  it('get mail about the end when a feature is turned off, but not about turning it off', () => {
     expect(notificationsFor([...times(2, 'attention'), ...times(15, 'off')])).toEqual([
       [1, 'attention'],
       [16, 'off'],
@@ -46,7 +46,7 @@ describe('operators', () => {
   });
 });
 
-it('keeps since when something is as it is', () => {
+it('keep since when a state holds', () => {
   const first = afterCheck(undefined, 'good', at(0)).seen;
   const second = afterCheck(first, 'good', at(1)).seen;
   expect(second).toMatchObject({ since: at(0), consecutive: 2 });

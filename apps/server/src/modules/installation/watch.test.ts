@@ -63,7 +63,7 @@ const mails = (before = 0) =>
     .map(({ recipient, subject }) => [recipient, subject])
     .toSorted();
 
-it('shows how everything is and since when, also after a restart', async () => {
+it('shows each state and since when, also after a restart', async () => {
   expect(await read()).toMatchObject({ health: [], looked_at: null });
   const since = '2026-03-02T15:00:00Z';
   await minutes(2, watching());
@@ -80,7 +80,7 @@ it('shows how everything is and since when, also after a restart', async () => {
   expect((await read()).health).toEqual([{ ...FULL, since: '2026-03-02T15:04:00Z' }]);
 });
 
-it('is looked at by one process, whoever else runs', async () => {
+it('is checked by one of several processes', async () => {
   const checkers: string[] = [];
   const named = (name: string) =>
     watching({
@@ -93,7 +93,7 @@ it('is looked at by one process, whoever else runs', async () => {
   expect(checkers).toEqual(['first', 'first', 'first']);
 });
 
-it('says so when nothing checks any more', async () => {
+it('reports that checks have stopped', async () => {
   found = [GOOD, { key: 'jobs', state: 'good', words: 'none is due' }];
   await minutes(1, watching());
   harness.clock.advance(4 * 60_000);
@@ -107,7 +107,7 @@ it('says so when nothing checks any more', async () => {
   });
 });
 
-it('mails operators of trouble and of its end, once each, and whoever else is named', async () => {
+it('mails operators and other configured addresses about problems and their end, once each', async () => {
   const { rows } = await harness.owner.query('select email from app.person where id = $1', [operator.id]);
   const [{ email }] = rows;
   const process = watching({ operatorEmail: 'machine@firm.example' });
@@ -129,7 +129,7 @@ it('mails operators of trouble and of its end, once each, and whoever else is na
   expect(logLines).toEqual(['the installation needs attention', 'the installation is well again']);
 });
 
-it('mails an operator at a confirmed address alone, and nobody twice', async () => {
+it('mails an operator at a confirmed address only, and nobody twice', async () => {
   const { rows } = await harness.owner.query('select email from app.person where id = $1', [operator.id]);
   await harness.owner.query('update app.person set email_verified = false');
   found = [FULL];
@@ -141,7 +141,7 @@ it('mails an operator at a confirmed address alone, and nobody twice', async () 
   expect(mails()).toEqual([[rows[0].email.toUpperCase(), 'Attention at cases.example: mail']]);
 });
 
-it('forgets what is not looked at any more', async () => {
+it('deletes states that are no longer checked', async () => {
   const process = watching();
   await minutes(1, process);
   found = [GOOD];

@@ -51,7 +51,7 @@ async function membersOf(orgId: string): Promise<string[]> {
 }
 
 describe('T31 without signing in', () => {
-  it('tells organization and role, joins nobody and uses nothing up', async () => {
+  it('shows organization and role, adds nobody and uses up nothing', async () => {
     const token = tokenOf(await invite());
     const before = await databaseContents(harness.owner);
     for (let times = 0; times < 3; times += 1) {
@@ -70,13 +70,13 @@ describe('T31 without signing in', () => {
     expect((await accept(ines, token)).organization).toBe("Ada's Practice");
   });
 
-  it('is not what a token that does not hold gets', async () => {
+  it('is refused with an invalid token', async () => {
     const token = tokenOf(await invite());
     for (const authorization of ['Bearer x.y.z', 'Basic YTpi', '', `Bearer ${ada.token}x`])
       expect((await visit(token, { authorization })).statusCode).toBe(401);
   });
 
-  it('refuses a body that says something', async () => {
+  it('refuses a non-empty body', async () => {
     const token = tokenOf(await invite());
     const answer = await harness.inject({
       method: 'POST',
@@ -88,7 +88,7 @@ describe('T31 without signing in', () => {
 });
 
 describe('the invited person', () => {
-  it('joins with the role, works there from now on, and is recorded', async () => {
+  it('joins with the role, works there from then on, and is recorded', async () => {
     const { id } = await openCase(ada);
     const invitation = await invite(email.toUpperCase());
     const ines = await harness.newcomer(email.toLowerCase());
@@ -111,7 +111,7 @@ describe('the invited person', () => {
     expect(rows).toEqual([{ person_id: ines.id, resource_id: invitation.id, outcome: 'done' }]);
   });
 
-  it('is sent nothing for joining', async () => {
+  it('gets no mail about joining', async () => {
     const token = tokenOf(await invite());
     const ines = await harness.newcomer(email);
     const mails = async () => (await harness.owner.query('select id from app.mail')).rows.length;
@@ -135,7 +135,7 @@ describe('the invited person', () => {
     expect((await membersOf(ada.orgId)).filter((id) => id === ines.id)).toHaveLength(1);
   });
 
-  it('does not come back by the same link after being removed', async () => {
+  it('cannot rejoin with the same link after being removed', async () => {
     const token = tokenOf(await invite());
     const ines = await harness.newcomer(email);
     await accept(ines, token);
@@ -157,7 +157,7 @@ describe('the invited person', () => {
   });
 });
 
-describe('T30 someone with another e-mail address', () => {
+describe('T30 a person with another e-mail address', () => {
   it('is refused, joins nothing, and the invitation stays pending', async () => {
     const token = tokenOf(await invite());
     const others = [ada, await harness.newcomer(`x${email}`), await harness.newcomer(`${email}.test`)];
@@ -174,8 +174,8 @@ describe('T30 someone with another e-mail address', () => {
   });
 });
 
-describe('T32 at the same moment', () => {
-  it('50 acceptances by one person make one membership and one reply', async () => {
+describe('T32 simultaneous acceptances', () => {
+  it('of one person, 50 of them, create one membership and one reply', async () => {
     const token = tokenOf(await invite());
     const ines = await harness.newcomer(email);
     const replies = await Promise.all(Array.from({ length: 50 }, () => accept(ines, token)));
@@ -188,7 +188,7 @@ describe('T32 at the same moment', () => {
     expect(rows[0].entries).toBe(1);
   });
 
-  it('two people with the same address: one joins', async () => {
+  it('of two people with the same address: one joins', async () => {
     const token = tokenOf(await invite());
     const people = [await harness.newcomer(email), await harness.newcomer(email)];
     const outcomes = await Promise.allSettled(people.map((person) => accept(person, token)));
@@ -226,7 +226,7 @@ describe('T32 at the same moment', () => {
   );
 });
 
-describe('T33 a token that is of no use', () => {
+describe('T33 an invalid token', () => {
   type Make = () => Promise<string>;
   const useless: Record<string, Make> = {
     unknown: async () => 'A'.repeat(43),
@@ -259,7 +259,7 @@ describe('T33 a token that is of no use', () => {
     },
   };
 
-  it.each(Object.keys(useless))('%s: the same answer to anyone, and nothing changes', async (kind) => {
+  it.each(Object.keys(useless))('%s: gets the same answer for anyone, and nothing changes', async (kind) => {
     const token = (await useless[kind]?.()) ?? '';
     const invited = await harness.newcomer(email);
     const before = await databaseContents(harness.owner);
@@ -273,7 +273,7 @@ describe('T33 a token that is of no use', () => {
     expect(await databaseContents(harness.owner)).toBe(before);
   });
 
-  it('asks the database the same, whichever it is', async () => {
+  it('runs the same statements, whichever it is', async () => {
     const asked = new Set<string>();
     for (const make of Object.values(useless)) {
       ada = await harness.founder('Ada');
@@ -299,7 +299,7 @@ describe('T33 a token that is of no use', () => {
 });
 
 describe('T36 guessing tokens', () => {
-  it('ends after 60 a minute from one address, and troubles no other', async () => {
+  it('is limited to 60 a minute from one address, without affecting others', async () => {
     const token = tokenOf(await invite());
     const from = '203.0.113.9';
     for (let guess = 0; guess < 60; guess += 1)
@@ -310,7 +310,7 @@ describe('T36 guessing tokens', () => {
     expect((await visit(token, {}, '203.0.113.10')).statusCode).toBe(200);
   });
 
-  it('does not count tokens that are right', async () => {
+  it('does not count valid tokens', async () => {
     const token = tokenOf(await invite());
     for (let times = 0; times < 70; times += 1)
       expect((await visit(token, {}, '203.0.113.11')).statusCode).toBe(200);

@@ -53,8 +53,8 @@ async function growOld({ orgId }: TestPerson, ageMs = DAY_MS): Promise<void> {
   ]);
 }
 
-describe('T90 whoever has not confirmed their address', () => {
-  it('invites nobody; it is recorded, and once they have they do', async () => {
+describe('T90 a person with an unconfirmed address', () => {
+  it('cannot invite, which is recorded, until it is confirmed', async () => {
     const stranger = await ada.withEmailVerified(false);
     expect(await problemOf(invite(stranger))).toMatchObject(NOT_CONFIRMED);
     expect((await ada.call(listInvitations, {})).total).toBe(0);
@@ -66,12 +66,12 @@ describe('T90 whoever has not confirmed their address', () => {
     await invite(await stranger.withEmailVerified(true));
   });
 
-  it('knows it beforehand', async () => {
+  it('can read this beforehand', async () => {
     const asked = async (by: TestPerson) => (await by.call(getSettings, {})).user.needs_confirmed_email;
     expect([await asked(ada), await asked(await ada.withEmailVerified(false))]).toEqual([false, true]);
   });
 
-  it('mails reports to themselves alone, now and by a schedule', async () => {
+  it('can mail reports to themselves only, now and by a schedule', async () => {
     const colleague = await ada.colleague('user');
     const stranger = await ada.withEmailVerified(false);
     const { id } = await saveReport(stranger);
@@ -94,7 +94,7 @@ describe('T90 whoever has not confirmed their address', () => {
     expect(await problemOf(edit(later))).toMatchObject(NOT_CONFIRMED);
   });
 
-  it('has no client reminded, and goes on with what was switched on before', async () => {
+  it('cannot enable client reminders, but keeps those enabled before', async () => {
     const stranger = await ada.withEmailVerified(false);
     const edit = (body: object, by = stranger) => by.call(updateOrganization, { body });
     expect(await problemOf(edit({ client_reminders: true }))).toMatchObject(NOT_CONFIRMED);
@@ -104,7 +104,7 @@ describe('T90 whoever has not confirmed their address', () => {
     expect((await edit({ client_reminders: false })).client_reminders).toBe(false);
   });
 
-  it('is asked for no confirmation where the product serves this machine alone', async () => {
+  it('needs no confirmation on localhost', async () => {
     await using local = Object.assign(await startHarness(), { [Symbol.asyncDispose]: () => local.close() });
     const stranger = await local.newcomer(anyone(), false);
     const email = anyone();
@@ -116,8 +116,8 @@ describe('T90 whoever has not confirmed their address', () => {
   });
 });
 
-describe('an invitation to an address that is not confirmed', () => {
-  it('is told to nobody: they found their own organization as if there were none', async () => {
+describe('an invitation to an unconfirmed address', () => {
+  it('is hidden: the person founds an organization as if there were none', async () => {
     const email = anyone();
     const { invitation_token } = await invite(ada, email);
     const invited = await harness.newcomer(email, false);
@@ -125,7 +125,7 @@ describe('an invitation to an address that is not confirmed', () => {
     expect((await accept(invited, invitation_token)).role).toBe('viewer');
   });
 
-  it('is not told to someone without an organization before they have confirmed it', async () => {
+  it('is hidden from a person without an organization before they confirm it', async () => {
     const email = anyone();
     await invite(ada, email);
     const invited = await harness.newcomer(email, false);
@@ -154,7 +154,7 @@ describe('an invitation to an address that is not confirmed', () => {
   });
 });
 
-describe('T90 an organization invites', () => {
+describe('T90 an organization can invite', () => {
   it('10 times a minute, however many of its people do', async () => {
     const people = [ada, await ada.colleague('admin'), await ada.colleague('admin')];
     const outcomes = await Promise.allSettled(
@@ -190,7 +190,7 @@ describe('T90 an organization invites', () => {
 describe('T90 organizations younger than a day', () => {
   const REFUSED = { code: 'rate_limited', message: expect.stringContaining('again tomorrow') };
 
-  it('write to 100 others a day, all together', async () => {
+  it('can write to 100 outside addresses a day, all together', async () => {
     const [bea, cid] = [await harness.founder('Bea'), await harness.founder('Cid')];
     await growOld(cid);
     await growOld(bea, DAY_MS - 1);
@@ -211,7 +211,7 @@ describe('T90 organizations younger than a day', () => {
     await send({ user_id: colleague.id });
   });
 
-  it('do not pass the number at the same moment; reports to others count, those to oneself do not', async () => {
+  it('stay within the limit simultaneously; reports to others count, those to oneself do not', async () => {
     const colleague = await ada.colleague('user');
     const { id } = await saveReport(ada);
     await ada.call(sendSavedReport, { params: { id }, body: { user_id: colleague.id } });

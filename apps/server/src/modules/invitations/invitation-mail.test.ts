@@ -24,7 +24,7 @@ async function mailOf(body: { email: string; role?: 'admin'; message?: string })
   return { invitation, mail: rows[0] };
 }
 
-it('goes to the invited address, with the button, the plain link, who invites where, and how long', async () => {
+it('is sent to the invited address, with a button, the plain link, inviter, organization and expiry', async () => {
   const email = 'ines+cases@example.test';
   const { invitation, mail } = await mailOf({ email, role: 'admin', message: 'See you on Monday' });
   const link = `https://cases.example/accept-invitation/${invitation.invitation_token}?email=ines%2Bcases%40example.test`;
@@ -101,13 +101,13 @@ ${link}
     expect(part).not.toMatch(/:\/\/|www\.|\p{L}\.\p{L}{2}/u);
 });
 
-it('T90 quotes nothing where nothing is said', async () => {
+it('T90 quotes nothing without a message', async () => {
   const { mail } = await mailOf({ email: 'silent@example.test' });
   expect(mail.text).not.toContain('writes:');
   expect(mail.html).not.toContain('<blockquote');
 });
 
-it('T56 has one line as its subject, whatever an organization was called before names were checked', async () => {
+it('T56 has a one-line subject, whatever the organization’s name', async () => {
   await harness.owner.query('update app.organization set name = $2 where org_id = $1', [
     ada.orgId,
     'Law\r\nBcc: everyone@example.test\u2028Firm',
@@ -117,7 +117,7 @@ it('T56 has one line as its subject, whatever an organization was called before 
   expect(mail.recipient).toBe('header@example.test');
 });
 
-it('T36 T83 tokens, messages and addresses stay out of the log', async () => {
+it('T36 T83 tokens, messages and addresses are not logged', async () => {
   const { invitation } = await mailOf({ email: 'secret-address@example.test', message: 'secret-message' });
   const token = invitation.invitation_token ?? '';
   const visit = (url: string) => harness.inject({ method: 'POST', url });
@@ -130,7 +130,7 @@ it('T36 T83 tokens, messages and addresses stay out of the log', async () => {
   for (const secret of [token, 'secret-address', 'secret-message']) expect(log).not.toContain(secret);
 });
 
-it('T36 the page of a link tells no other site where it was', async () => {
+it('T36 the page of a link sends no referrer', async () => {
   const { headers } = await harness.inject({ url: '/accept-invitation/token' });
   expect(headers['referrer-policy']).toBe('no-referrer');
 });
@@ -139,7 +139,7 @@ it.each([
   ['admin', 'an admin'],
   ['user', 'a user'],
   ['viewer', 'a viewer'],
-])('says %s as %s', (role, words) => {
+])('words %s as %s', (role, words) => {
   const facts = {
     inviter: 'Ada',
     organization: 'Law',

@@ -42,7 +42,7 @@ function expire({ id }: Invitation, instant = '2026-03-02T14:59:59Z') {
 }
 
 describe('POST /invitations', () => {
-  it('answers the invitation, as the list then shows it', async () => {
+  it('returns the invitation as the list shows it', async () => {
     const body = { email: ` ${email} `, role: 'admin', message: ' Welcome\naboard ' } as const;
     const invitation = await invite(body);
     expect(invitation).toEqual({
@@ -69,7 +69,7 @@ describe('POST /invitations', () => {
     });
   });
 
-  it('invites a viewer without a message unless told otherwise', async () => {
+  it('invites a viewer without a message by default', async () => {
     expect(await invite()).toMatchObject({ role_to_assign: 'viewer', message: '' });
   });
 
@@ -95,7 +95,7 @@ describe('POST /invitations', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('T35 refuses who is invited already, however the address is spelled', async () => {
+  it('T35 refuses an address with an invitation, in any spelling', async () => {
     await invite();
     expect(await problemOf(invite({ email: email.toUpperCase() }))).toMatchObject({
       code: 'conflict',
@@ -104,7 +104,7 @@ describe('POST /invitations', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('T35 refuses a member, however the address is spelled', async () => {
+  it('T35 refuses a member’s address, in any spelling', async () => {
     const member = await harness.newcomer(email);
     await harness.owner.query(
       "insert into app.membership (org_id, person_id, roles) values ($1, $2, '{user}')",
@@ -117,7 +117,7 @@ describe('POST /invitations', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('T35 of ten at once invites once', async () => {
+  it('T35 invites once of ten simultaneous calls', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => invite()));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await list()).toHaveLength(1);
@@ -133,7 +133,7 @@ describe('POST /invitations', () => {
     expect(rows).toEqual([{ recipient: email }]);
   });
 
-  it('T36 the reply that is kept for its key shows its link to nobody who reads the database', async () => {
+  it('T36 the stored reply of its key contains no readable link', async () => {
     const { invitation } = await ada.call(createInvitation, { body: { email }, idempotencyKey: 'sealed' });
     const { rows } = await harness.owner.query<{ reply_sealed: Buffer; text: string }>(
       'select r.reply_sealed, r::text as text from app.idempotent_reply r where org_id = $1',
@@ -145,19 +145,19 @@ describe('POST /invitations', () => {
     expect(kept?.text).not.toContain(invitation.invitation_token);
   });
 
-  it('invites anew who was cancelled, and whose time is over', async () => {
+  it('can invite again after cancelling or expiry', async () => {
     await cancel((await invite()).id);
     await expire(await invite());
     await invite();
     expect((await list()).map(({ invitation_token }) => invitation_token !== null)).toEqual([true, false]);
   });
 
-  it('invites to each of two organizations', async () => {
+  it('can invite to each of two organizations', async () => {
     const bea = await harness.founder('Bea');
     expect((await invite()).invitation_token).not.toBe((await invite({ email }, bea)).invitation_token);
   });
 
-  it('ends at 200 a day, cancelled ones counted', async () => {
+  it('is limited to 200 a day, cancelled ones counted', async () => {
     await harness.owner.query(
       `insert into app.invitation (org_id, id, invited_email, role_to_assign, message, token_hash, token_sealed,
          invited_by, created_at, expires_at, cancelled_at)
@@ -175,7 +175,7 @@ describe('POST /invitations', () => {
 });
 
 describe('the token', () => {
-  it('is kept hashed and under a key that the application’s role cannot read', async () => {
+  it('is stored hashed and under a key that the application’s role cannot read', async () => {
     const token = (await invite()).invitation_token ?? '';
     const { rows } = await harness.owner.query('select * from app.invitation where org_id = $1', [ada.orgId]);
     expect(rows[0].token_hash).toEqual(createHash('sha256').update(token).digest());
@@ -186,7 +186,7 @@ describe('the token', () => {
     });
   });
 
-  it('T29 is shown while the invitation is pending, no longer', async () => {
+  it('T29 is shown only while the invitation is pending', async () => {
     const [pending, expired, accepted] = [
       await invite(),
       await invite({ email: `b${email}` }),
@@ -203,7 +203,7 @@ describe('the token', () => {
     ]);
   });
 
-  it('T29 is not for viewers and users, nor for members elsewhere', async () => {
+  it('T29 is hidden from viewers, users and outside members', async () => {
     await invite();
     for (const roles of [['viewer'], ['user'], ['viewer', 'user']] as const) {
       const member = await ada.colleague(...roles);
@@ -217,7 +217,7 @@ describe('the token', () => {
 });
 
 describe('GET /invitations', () => {
-  it('goes page by page, newest first, without cancelled ones', async () => {
+  it('is paged, newest first, without cancelled ones', async () => {
     const sent: string[] = [];
     for (let at = 0; at < 5; at += 1) sent.unshift((await invite({ email: `${at}${email}` })).id);
     await cancel(sent[2] ?? '');
@@ -228,7 +228,7 @@ describe('GET /invitations', () => {
     expect([first.total, second.total, second.next_cursor]).toEqual([4, 4, null]);
   });
 
-  it('tells how the mail fares', async () => {
+  it('shows the state of the mail', async () => {
     const { id } = await invite();
     const set = (change: string) =>
       harness.owner.query(`update app.mail set html = null, text = null, ${change} where resource_id = $1`, [
@@ -244,7 +244,7 @@ describe('GET /invitations', () => {
 });
 
 describe('DELETE /invitations/{id}', () => {
-  it('takes a pending one back, and with it the mail that has not gone out', async () => {
+  it('cancels a pending one, and its unsent mail', async () => {
     const { id } = await invite();
     await cancel(id);
     expect(await list()).toEqual([]);
@@ -258,7 +258,7 @@ describe('DELETE /invitations/{id}', () => {
     ]);
   });
 
-  it('refuses one that is cancelled, expired or accepted, and leaves it so', async () => {
+  it('refuses a cancelled, expired or accepted one, without changing it', async () => {
     const [cancelled, expired, accepted] = [
       await invite(),
       await invite({ email: `b${email}` }),
@@ -275,7 +275,7 @@ describe('DELETE /invitations/{id}', () => {
     expect((await list()).map(({ id }) => id).toSorted()).toEqual([expired.id, accepted.id].toSorted());
   });
 
-  it('T34 knows its own organization’s only, like one that never was', async () => {
+  it('T34 finds its own organization’s only, and answers others like unknown ones', async () => {
     const bea = await harness.founder('Bea');
     const { id } = await invite();
     for (const unknown of [id, crypto.randomUUID()])
@@ -287,7 +287,7 @@ describe('DELETE /invitations/{id}', () => {
   });
 });
 
-it('T35 looks for who is invited by an index, under the application’s role', async () => {
+it('T35 looks up invited addresses by an index, under the application’s role', async () => {
   await harness.owner.query(
     `insert into app.invitation (org_id, id, invited_email, role_to_assign, message, token_hash, token_sealed,
        invited_by, created_at, expires_at)

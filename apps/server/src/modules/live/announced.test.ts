@@ -70,7 +70,7 @@ async function eventsSeenBy(person: TestPerson, stream: ReadStream) {
   return stream.events.filter(({ kind }) => kind !== 'bell');
 }
 
-describe('a colleague is told, with its id, of a case', () => {
+describe('a colleague is notified, with its id, of a case', () => {
   const of = (id: string) => ({ kind: 'cases', id, n: expect.any(Number) });
 
   it('that is opened', async () => {
@@ -88,14 +88,14 @@ describe('a colleague is told, with its id, of a case', () => {
       'its archiving with others, of which none is another',
       (id) => ada.call(bulkCaseRecords, { body: { ids: [id], action: 'archive' } }),
     ],
-  ])('by %s, once', async (_, change) => {
+  ])('after %s, once', async (_, change) => {
     const { id } = await openCase(ada);
     his = await office.listenFromNow(max);
     await change(id);
     expect(await eventsSeenBy(max, his)).toEqual([of(id)]);
   });
 
-  it('by a date that is dealt with, and a row of the board that is shown again', async () => {
+  it('after a handled date, and a row put back on the board', async () => {
     const { id } = await openCase(ada);
     const date = await addDate(ada, id, '2026-05-06');
     const dismissal = await dismissRow(ada, id);
@@ -106,7 +106,7 @@ describe('a colleague is told, with its id, of a case', () => {
     expect(await hasEvents(his, 2)).toEqual([of(id), of(id)]);
   });
 
-  it('by another name of somebody on it; of the person, too', async () => {
+  it('after a rename of a person on it, and of the person', async () => {
     const { id } = await openCase(ada);
     const person = await addBeneficiary(ada);
     await linkBeneficiary(ada, id, person.id);
@@ -118,7 +118,7 @@ describe('a colleague is told, with its id, of a case', () => {
     expect(told).toContainEqual({ kind: 'beneficiaries', id: null, n: expect.any(Number) });
   });
 
-  it('but not by what is refused', async () => {
+  it('but not after a refused call', async () => {
     const { id } = await openCase(ada);
     const vera = await ada.colleague('viewer');
     his = await office.listenFromNow(max);
@@ -128,7 +128,7 @@ describe('a colleague is told, with its id, of a case', () => {
   });
 });
 
-it('many cases that change at once are one line, without ids', async () => {
+it('simultaneous changes of many cases are one event, without ids', async () => {
   const ids = [];
   for (let at = 0; at < 20; at += 1) ids.push((await openCase(ada)).id);
   his = await office.listenFromNow(max);
@@ -175,7 +175,7 @@ it.each<[LiveKind, change: () => Promise<unknown>]>([
   ],
   ['report_templates', () => addReportTemplate(ada)],
   ['saved_views', () => addSavedView(ada, { shared: true })],
-])('a colleague is told that %s changed, and another organization is not', async (kind, change) => {
+])('a colleague is notified that %s changed, and another organization is not', async (kind, change) => {
   const bea = await harness.founder('Bea');
   his = await office.listenFromNow(max);
   const hers = await office.listenFromNow(bea);
@@ -185,14 +185,14 @@ it.each<[LiveKind, change: () => Promise<unknown>]>([
   expect(await eventsSeenBy(bea, hers)).toEqual([]);
 });
 
-it('what a preview or a view of one’s own holds is nobody’s but its maker’s, and told to nobody', async () => {
+it('previews and private views are announced to nobody', async () => {
   his = await office.listenFromNow(max);
   await addSavedView(ada);
   await ada.call(previewReport, { body: { report_settings: { date_settings: ['Filing Deadline'] } } });
   expect(await eventsSeenBy(max, his)).toEqual([]);
 });
 
-it('members are told of whoever joins them, and of whoever leaves', async () => {
+it('members are notified of joining and leaving members', async () => {
   his = await office.listenFromNow(max);
   const email = `${crypto.randomUUID()}@example.test`;
   const { invitation } = await ada.call(createInvitation, { body: { email, role: 'user' } });
@@ -204,20 +204,20 @@ it('members are told of whoever joins them, and of whoever leaves', async () => 
   await hasEvents(his, 3, 'organization');
 });
 
-it('colleagues are told of the new name that a member has given themselves', async () => {
+it('colleagues are notified of a member’s new name', async () => {
   his = await office.listenFromNow(max);
   await ada.call(updateDisplayName, { body: { display_name: 'Ada Lind' } });
   expect(await hasEvents(his, 1)).toEqual([{ kind: 'organization', id: null, n: harness.clock.now() }]);
 });
 
-it('a sample office tells of all that it brings', async () => {
+it('a sample office announces everything that it adds', async () => {
   his = await office.listenFromNow(max);
   await ada.call(loadSampleOffice, {});
   for (const kind of ['cases', 'beneficiaries', 'petitioners', 'organization'] as const)
     await hasEvents(his, 1, kind);
 });
 
-it('reminders tell when they are stopped, and when they are sent', async () => {
+it('reminders announce when they are stopped, and when they are sent', async () => {
   const { id } = await pendingReminder(ada);
   const workers = await reminderWorkers(harness);
   onTestFinished(() => workers.close());
@@ -241,7 +241,7 @@ describe('T94 a restricted case', () => {
 
   const nameless = { kind: 'cases', id: null, n: expect.any(Number) };
 
-  it('is told of to its team and super admins alone, and its id to nobody', async () => {
+  it('is announced to its team and super admins only, and its id to nobody', async () => {
     const date = await addDate(max, caseId, '2026-05-06');
     await max.call(restrictCaseRecord, { params: { id: caseId } });
     hers = await office.listenFromNow(eve);
@@ -261,7 +261,7 @@ describe('T94 a restricted case', () => {
     expect(await eventsSeenBy(eve, hers)).toEqual([]);
   });
 
-  it('is told of to all, without its id, when it is restricted; with it when it is opened again', async () => {
+  it('is announced to all without its id when restricted, and with it when opened', async () => {
     hers = await office.listenFromNow(eve);
     await max.call(restrictCaseRecord, { params: { id: caseId } });
     expect(await hasEvents(hers, 1, 'cases')).toEqual([nameless]);
@@ -269,7 +269,7 @@ describe('T94 a restricted case', () => {
     expect(await hasEvents(hers, 2, 'cases')).toEqual([nameless, { ...nameless, id: caseId }]);
   });
 
-  it('is told of to whoever leaves its team, whose page it was', async () => {
+  it('is announced to members who leave its team', async () => {
     await max.call(updateCaseRecord, {
       params: { id: caseId },
       body: { assignee_ids: [max.id, eve.id] },
@@ -282,7 +282,7 @@ describe('T94 a restricted case', () => {
     expect(await eventsSeenBy(eve, hers)).toEqual([nameless]);
   });
 
-  it('changes with others as one of many, which all are told of', async () => {
+  it('changed with others is announced as one of many to all', async () => {
     await max.call(restrictCaseRecord, { params: { id: caseId } });
     const { id } = await openCase(max);
     hers = await office.listenFromNow(eve);
@@ -291,7 +291,7 @@ describe('T94 a restricted case', () => {
     for (const stream of [hers, his]) expect(await hasEvents(stream, 1, 'cases')).toEqual([nameless]);
   });
 
-  it('has a name on it changed without a word to others', async () => {
+  it('with a renamed person is not announced to others', async () => {
     const person = await addBeneficiary(max);
     await linkBeneficiary(max, caseId, person.id);
     await max.call(restrictCaseRecord, { params: { id: caseId } });
@@ -307,7 +307,7 @@ describe('T94 a restricted case', () => {
 const ELSEWHERE =
   /^(board|case_\w+|note|checklist|checklist_item|task|client_link|document|upload|import|reminder|thread|message|received_mail|mailbox|operation)\.|^(report\.previewed|organization\.deleted)$/;
 
-it('every audited action that changes something is announced, or known not to be', () => {
+it('every audited action that changes something is announced or listed as an exception', () => {
   const announced = new Set(ANNOUNCED_ACTIONS.flatMap(([, actions]) => actions));
   // Actions on the installation are not announced to organizations, which see nothing of it.
   const audited = [...API.values()].filter(
@@ -320,7 +320,7 @@ it('every audited action that changes something is announced, or known not to be
 });
 
 // Last, since advancing the clock expires all access tokens.
-it('a trash that was emptied by itself is told of, without a word of which document', async () => {
+it('an emptied trash is announced without naming the documents', async () => {
   const { jobsPool, close } = await reminderWorkers(harness);
   onTestFinished(close);
   const bea = await harness.founder('Bea');

@@ -58,7 +58,7 @@ function isOver(stream: ReadStream): Promise<unknown> {
 }
 
 describe('a stream', () => {
-  it('tells a person that their bell changed, and nobody else', async () => {
+  it('reports changes of a person’s bell to nobody else', async () => {
     const { id } = await openCase(ada);
     const [maxs, adas] = [await listenFromNow(max), await listenFromNow(ada)];
     await ada.call(updateCaseRecord, { params: { id }, body: { assignee_ids: [ada.id, max.id] } });
@@ -69,7 +69,7 @@ describe('a stream', () => {
     expect(adas.events.filter(({ kind }) => kind === 'bell')).toEqual([]);
   });
 
-  it('is neither kept nor compressed on its way', async () => {
+  it('is neither cached nor compressed', async () => {
     const { status, headers } = await listen(max);
     expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
       200,
@@ -79,7 +79,7 @@ describe('a stream', () => {
     expect([headers.get('x-accel-buffering'), headers.get('content-encoding')]).toEqual(['no', null]);
   });
 
-  it('tells nothing of what was rolled back', async () => {
+  it('reports nothing of a rolled back transaction', async () => {
     const stream = await listenFromNow(max);
     const failing = inOrganizationOf(harness, ada, async (tx) => {
       announce(tx, { kind: 'bell', id: max.id, n: 1 }, [max.id]);
@@ -91,7 +91,7 @@ describe('a stream', () => {
     expect(stream.events.map(({ n }) => n)).toEqual([2]);
   });
 
-  it('D51 is told of changes once they are committed, of many at once, in a statement of its own', async () => {
+  it('D51 reports changes after the commit, many at once, by a statement of its own', async () => {
     const stream = await listenFromNow(max);
     using sent = watchQueries(harness.appPool, true);
     const changes = Array.from({ length: 40 }, (_, at) => say(at + 1, max));
@@ -106,7 +106,7 @@ describe('a stream', () => {
     );
   });
 
-  it('tells of more at once than the database takes in one notification', async () => {
+  it('reports more at once than one notification can hold', async () => {
     const stream = await listenFromNow(max);
     await inOrganizationOf(harness, ada, async (tx) => {
       for (let n = 1; n <= 300; n += 1) announce(tx, { kind: 'bell', id: max.id, n }, [max.id]);
@@ -115,7 +115,7 @@ describe('a stream', () => {
     expect(stream.events.map(({ n }) => n)).toEqual(Array.from({ length: 300 }, (_, at) => at + 1));
   });
 
-  it('D48 for a way that holds streams back ends with what is told first, all of it', async () => {
+  it('D48 ends with its first events for a buffering proxy, with all of them', async () => {
     const stream = await office.listen(max, true);
     await inOrganizationOf(harness, ada, async (tx) => {
       for (let n = 1; n <= 3; n += 1) announce(tx, { kind: 'bell', id: max.id, n }, [max.id]);
@@ -124,7 +124,7 @@ describe('a stream', () => {
     expect(stream.events.map(({ n }) => n)).toEqual([1, 2, 3]);
   });
 
-  it('tells nothing of another organization to the same person', async () => {
+  it('reports nothing of another organization to the same person', async () => {
     const stream = await listenFromNow(max);
     const bea = await harness.founder('Bea');
     await inOrganizationOf(harness, bea, async (tx) =>
@@ -135,7 +135,7 @@ describe('a stream', () => {
     expect(stream.events.map(({ n }) => n)).toEqual([2]);
   });
 
-  it('T94 tells nothing of a restricted case to who may not know of it', async () => {
+  it('T94 reports nothing of a restricted case to those who may not see it', async () => {
     const eve = await ada.colleague('admin');
     const { id: caseId } = await openCase(max);
     const { id: dateId } = await addDate(max, caseId, '2026-03-05');
@@ -156,7 +156,7 @@ describe('a stream', () => {
     expect(hers.events.map(({ n }) => n)).toEqual([1]);
   });
 
-  it('tells all that the documents and the checklist of a case changed, by whoever it was', async () => {
+  it('reports all changes of a case’s documents and checklist, by anybody', async () => {
     const { caseId, itemId, token } = await makeClientLink(ada);
     const stream = await listenFromNow(max);
     const now = harness.clock.now();
@@ -175,7 +175,7 @@ describe('a stream', () => {
     expect(await hasEvents(stream, 4, 'documents')).toHaveLength(4);
   });
 
-  it('tells what was found out about a file once it was read, wherever its document is', async () => {
+  it('reports a file’s scan and text, wherever its document is', async () => {
     const { id: caseId } = await openCase(ada);
     const post = { send: async () => ({ kind: 'sent' }) as const, close() {} };
     const workers = await testWorkers(harness, { post });
@@ -188,7 +188,7 @@ describe('a stream', () => {
     expect(stream.events[1]).toMatchObject({ kind: 'documents', id: caseId });
   });
 
-  it('tells that the documents of a person changed, and of both records that one is moved between', async () => {
+  it('reports changed documents of a person, and of both records of a moved one', async () => {
     const person = await addBeneficiary(ada, { first_name: 'Adaeze' });
     const { id: caseId } = await openCase(ada);
     const stream = await listenFromNow(max);
@@ -205,7 +205,7 @@ describe('a stream', () => {
     );
   });
 
-  it('T94 tells of the documents of a restricted case to its team and super admins alone', async () => {
+  it('T94 reports documents of a restricted case to its team and super admins only', async () => {
     const eve = await ada.colleague('admin');
     const { caseId, itemId, token } = await makeClientLink(max);
     await max.call(restrictCaseRecord, { params: { id: caseId } });
@@ -224,7 +224,7 @@ describe('a stream', () => {
     expect(hers.events.map(({ kind }) => kind)).toEqual(['bell']);
   });
 
-  it('of which one person has many ends the oldest', async () => {
+  it('beyond a person’s limit ends the oldest', async () => {
     const own = [];
     for (let at = 0; at < 11; at += 1) own.push(await listen(max));
     await isOver(own[0] as ReadStream);
@@ -244,7 +244,7 @@ describe('D47 T89 a stream ends', () => {
     await hasEvents(adas, 1, 'bell');
   });
 
-  it('when its person may do something else than before', async () => {
+  it('when its person’s roles change', async () => {
     const stream = await listen(max);
     await ada.call(updateUserRoles, { params: { id: max.id }, body: { roles: ['viewer'] } });
     await isOver(stream);
@@ -257,13 +257,13 @@ describe('D47 T89 a stream ends', () => {
     await isOver(stream);
   });
 
-  it('with its token', async () => {
+  it('when its token expires', async () => {
     // The token is valid for ten minutes, with a leeway of one.
     harness.clock.advance(660_000 - 200);
     await isOver(await listen(max));
   });
 
-  it('when its process no longer hears the others, so that its browser asks anew', async () => {
+  it('when its process no longer gets notifications, so that its browser reconnects', async () => {
     const stream = await listen(max);
     const [before] = await office.listeners();
     await harness.owner.query('select pg_terminate_backend($1)', [before?.pid]);
@@ -280,7 +280,7 @@ describe('D47 T89 a stream ends', () => {
   });
 
   // Last, since the server is closed.
-  it('when the process stops, which does not wait for it', async () => {
+  it('when the process stops, without delaying it', async () => {
     const stream = await listen(max);
     await harness.app.close();
     await isOver(stream);

@@ -15,7 +15,7 @@ function openedStream(once: boolean) {
   return { leave: openStream(session, streams, once)(listener), listener };
 }
 
-it('D48 a stream that is to end with its first events ends without any, too', () => {
+it('D48 a stream that ends with its first events also ends without any', () => {
   const { listener } = openedStream(true);
   vi.advanceTimersByTime(24_999);
   expect(listener.onEnd).not.toHaveBeenCalled();
@@ -23,7 +23,7 @@ it('D48 a stream that is to end with its first events ends without any, too', ()
   expect(listener.onEnd).toHaveBeenCalledOnce();
 });
 
-it('one that was left ends no more, and any other goes on', () => {
+it('a closed stream does not end again, and others continue', () => {
   const [left, other] = [openedStream(true), openedStream(false)];
   left.leave();
   vi.advanceTimersByTime(60_000);

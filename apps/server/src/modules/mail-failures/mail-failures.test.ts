@@ -32,7 +32,7 @@ async function mail(
 }
 
 describe('GET /mail/undelivered', () => {
-  it('lists what was given up, with its reason, and neither what waits nor what was sent', async () => {
+  it('lists failed mails with their reason, without waiting and sent ones', async () => {
     await mail(ada, 'pending', 'Waits');
     await mail(ada, 'sent', 'Sent');
     await mail(ada, 'failed', 'Invitation to Harbour Law');
@@ -53,14 +53,14 @@ describe('GET /mail/undelivered', () => {
     });
   });
 
-  it('forgets it after thirty days', async () => {
+  it('leaves them out after thirty days', async () => {
     await mail(ada, 'failed', 'Just in time', 30);
     await mail(ada, 'failed', 'Too old', 30.01);
     const { mail: shown } = await ada.call(listUndeliveredMail, {});
     expect(shown.map(({ subject }) => subject)).toEqual(['Just in time']);
   });
 
-  it('comes in pages, each mail once', async () => {
+  it('is paged, each mail once', async () => {
     for (const subject of ['One', 'Two', 'Three']) await mail(ada, 'failed', subject);
     const first = await ada.call(listUndeliveredMail, { query: { limit: 2 } });
     expect([first.mail.length, first.total]).toEqual([2, 3]);
@@ -81,7 +81,7 @@ describe('GET /mail/undelivered', () => {
     });
   });
 
-  it('shows no other organization’s', async () => {
+  it('shows none of another organization', async () => {
     await mail(await harness.founder('Bea'), 'failed', 'Of Bea');
     expect(await ada.call(listUndeliveredMail, {})).toEqual({ mail: [], total: 0, next_cursor: null });
   });

@@ -27,7 +27,7 @@ const add = async (content = CONTENT) =>
 const names = async (by = ada) =>
   (await by.call(listMailTemplates, {})).mail_templates.map(({ name }) => name);
 
-describe('templates of mails', () => {
+describe('mail templates', () => {
   it('are added, listed by name, changed and deleted', async () => {
     const { id, version } = await add();
     await add({ ...CONTENT, name: 'Biometrics' });
@@ -42,7 +42,7 @@ describe('templates of mails', () => {
     });
   });
 
-  it('of a name there is one', async () => {
+  it('have unique names', async () => {
     const other = await add({ ...CONTENT, name: 'Other' });
     await add();
     expect(await problemOf(add({ ...CONTENT, name: 'INTERVIEW' }))).toMatchObject({ code: 'conflict' });
@@ -52,7 +52,7 @@ describe('templates of mails', () => {
     });
   });
 
-  it('that somebody changed meanwhile are a conflict with what they say now', async () => {
+  it('changed by somebody else meanwhile are a conflict with the current content', async () => {
     const { id } = await add();
     const change = (subject: string) =>
       ada.call(updateMailTemplate, { params: { id }, body: { ...CONTENT, subject, version: 1 } });
@@ -63,7 +63,7 @@ describe('templates of mails', () => {
     });
   });
 
-  it('are bounded in number', async () => {
+  it('are limited in number', async () => {
     await harness.owner.query(
       `insert into app.mail_template (org_id, id, name, subject, body, created_at)
        select $1, gen_random_uuid(), 'T' || n, 'S', 'B', now() from generate_series(1, $2) n`,
@@ -75,7 +75,7 @@ describe('templates of mails', () => {
     });
   });
 
-  it('are those of one organization', async () => {
+  it('belong to one organization', async () => {
     const { id } = await add();
     const bea = await harness.founder('Bea');
     expect(await names(bea)).toEqual([]);
@@ -89,13 +89,13 @@ describe('templates of mails', () => {
     ['name', { name: '' }],
     ['subject', { subject: 'two\nlines' }],
     ['text', { text: '' }],
-  ])('with a bad %s are refused by name', async (field, more) => {
+  ])('with an invalid %s are refused by name', async (field, more) => {
     const problem = await problemOf(add({ ...CONTENT, ...more }));
     expect([problem.code, Object.keys(problem.fields ?? {})]).toEqual(['invalid_input', [field]]);
   });
 });
 
-it('fields are filled in; what is not known, or is in a value, stays as it is written', () => {
+it('fields are filled in; unknown ones, and those within values, stay', () => {
   const text = 'Dear {{client_name}} ({{ case_title }}), {{salary}}';
   expect(fillMailFields(text, { client_name: '{{case_title}} $&', case_title: 'I-130' })).toBe(
     'Dear {{case_title}} $& (I-130), {{salary}}',

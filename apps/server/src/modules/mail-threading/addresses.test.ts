@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-it('whose address a mail is from is looked up, however many people the office knows', async () => {
+it('the sender of a mail is looked up by an index, however many people there are', async () => {
   const person = await addBeneficiary(ada, { personal_email: 'Ngozi@Example.test' });
   const { id: caseId } = await openCase(ada);
   await linkBeneficiary(ada, caseId, person.id);

@@ -12,7 +12,7 @@ const MANY_TIMEOUT = { timeout: Math.max(60_000, MANY * 200) };
 describe.skipIf(NO_DOVECOT)('reading mailboxes by IMAP', () => {
   const office = new ReadOffice();
 
-  it('takes in what comes, in its order, once, and leaves what was there', async () => {
+  it('receives new mails in order, once, and skips existing ones', async () => {
     expect(await office.subjects()).toEqual([]);
     expect(await office.reading()).toEqual({
       checked_at: '2026-03-02T15:00:00Z',
@@ -32,14 +32,14 @@ describe.skipIf(NO_DOVECOT)('reading mailboxes by IMAP', () => {
     expect(await office.subjects()).toEqual([...named(3), 'Next']);
   });
 
-  it('goes on when the clock is set back', async () => {
+  it('continues when the clock is set back', async () => {
     await office.dovecot.deliver(office.user, [rawMail('One')]);
     office.harness.clock.advance(-60 * MINUTE);
     await office.processes.read(office.reader);
     expect(await office.subjects()).toEqual(['One']);
   });
 
-  it('takes in a mail under the number that another one came by before', async () => {
+  it('receives a mail with a number that another one had before', async () => {
     await office.dovecot.deliver(office.user, [rawMail('One')]);
     await office.readLater();
     // As on another server whose numbering coincides.
@@ -62,7 +62,7 @@ describe.skipIf(NO_DOVECOT)('reading mailboxes by IMAP', () => {
     expect(flags.flat()).not.toContain('\\Seen');
   });
 
-  it('is told by the server and looks at once', async () => {
+  it('is notified by the server and reads at once', async () => {
     await office.reader.stop();
     await office.processes.read(office.processes.start({ limits: { connections: 50 } }));
     office.harness.clock.advance(6_000);
@@ -72,7 +72,7 @@ describe.skipIf(NO_DOVECOT)('reading mailboxes by IMAP', () => {
   });
 
   it(
-    'D30 has everything after thirty days away, oldest first, over several looks',
+    'D30 receives everything after thirty days of downtime, oldest first, over several reads',
     MANY_TIMEOUT,
     async () => {
       await office.dovecot.deliver(
@@ -84,7 +84,7 @@ describe.skipIf(NO_DOVECOT)('reading mailboxes by IMAP', () => {
     },
   );
 
-  it('D29 loses none and has none twice wherever the connection is cut', async () => {
+  it('D29 loses and repeats none wherever the connection is cut', async () => {
     await office.dovecot.deliver(
       office.user,
       named(4).map((name) => rawMail(name, 'x'.repeat(2_000))),
@@ -107,7 +107,7 @@ describe.skipIf(NO_DOVECOT)('reading mailboxes by IMAP', () => {
     expect(office.relay.sent).toBeGreaterThan(5_000);
   });
 
-  it('D27 reads all again when the server numbers its mails anew, and has none twice', async () => {
+  it('D27 reads all again when the server renumbers its mails, without duplicates', async () => {
     await office.dovecot.deliver(
       office.user,
       named(3).map((name) => rawMail(name)),
@@ -124,7 +124,7 @@ describe.skipIf(NO_DOVECOT)('reading mailboxes by IMAP', () => {
     expect((await office.subjects()).at(-1)).toBe('Last');
   });
 
-  it('leaves mails of long before it was set up, when all are read again', async () => {
+  it('skips mails from long before its setup, when all are read again', async () => {
     await office.dovecot.deliver(office.user, [rawMail('Of last year')], new Date('2025-03-02T15:00:00Z'));
     await office.dovecot.deliver(office.user, [rawMail('New')]);
     office.dovecot.renumber(office.user);
@@ -166,7 +166,7 @@ describe.skipIf(NO_DOVECOT)('reading mailboxes by IMAP', () => {
       });
     }
 
-    it('D30 takes in what came meanwhile, and nothing of long before', MANY_TIMEOUT, async () => {
+    it('D30 receives what came meanwhile, and nothing from long before', MANY_TIMEOUT, async () => {
       await office.dovecot.deliver(other, [rawMail('Had long ago')], new Date('2026-02-28T12:00:00Z'));
       await office.dovecot.deliver(
         other,
@@ -182,7 +182,7 @@ describe.skipIf(NO_DOVECOT)('reading mailboxes by IMAP', () => {
       expect((await office.subjects()).at(-1)).toBe('Moved here');
     });
 
-    it('D29 forgets how far a look came that was under way on the server before', async () => {
+    it('D29 discards the position of a read that began on the old server', async () => {
       office.relay.cutAfter = Number.POSITIVE_INFINITY;
       await office.dovecot.deliver(office.user, [rawMail('There')]);
       await office.dovecot.deliver(other, [rawMail('Here')], new Date('2026-03-04T12:00:00Z'));
@@ -208,7 +208,7 @@ describe.skipIf(NO_DOVECOT)('reading mailboxes by IMAP', () => {
       expect(await office.subjects()).toEqual(['Had', 'Here']);
     });
 
-    it('leaves what is there when it is another office.mailbox altogether', async () => {
+    it('skips existing mails of an entirely different mailbox', async () => {
       await office.dovecot.deliver(other, [rawMail('Of somebody else')]);
       await correct({ address: other });
       await office.readLater();
@@ -218,7 +218,7 @@ describe.skipIf(NO_DOVECOT)('reading mailboxes by IMAP', () => {
     });
   });
 
-  it('says why it fails and since when, tries more and more rarely, and is over it once it works', async () => {
+  it('reports failures with their reason and start, retries less and less often, and recovers', async () => {
     office.relay.cutAfter = 0;
     office.relay.cut();
     await office.readLater();
@@ -241,7 +241,7 @@ describe.skipIf(NO_DOVECOT)('reading mailboxes by IMAP', () => {
     expect(await office.reading()).toMatchObject({ failing_since: null, error: '' });
   });
 
-  it('D32 whose connection died unnoticed is connected anew', async () => {
+  it('D32 reconnects after an unnoticed loss of connection', async () => {
     const impatient = { connectMs: 10_000, answerMs: 300, mailMs: 300 };
     await office.reader.stop();
     const other = office.processes.start({ imapLimits: impatient, limits: { connections: 50 } });
@@ -255,7 +255,7 @@ describe.skipIf(NO_DOVECOT)('reading mailboxes by IMAP', () => {
     expect([await office.subjects(), (await office.reading())?.error]).toEqual([['New'], '']);
   });
 
-  it('D31 sets a mail aside that is too large, with its headers, and goes on', async () => {
+  it('D31 keeps the headers of a mail that is too large, and continues', async () => {
     const huge = Buffer.concat([Buffer.from(rawMail('Huge')), Buffer.alloc(51 * 1024 * 1024, 'x\r\n')]);
     await office.dovecot.deliver(office.user, [rawMail('Before'), huge, rawMail('After')]);
     await office.readLater();
@@ -267,7 +267,7 @@ describe.skipIf(NO_DOVECOT)('reading mailboxes by IMAP', () => {
     expect(Number(rows[0]?.bytes)).toBeLessThan(2_000);
   });
 
-  it('D31 sets a mail aside that the server never gives, after three tries, and goes on', async () => {
+  it('D31 skips a mail that the server fails to return three times, and continues', async () => {
     await office.dovecot.deliver(office.user, [rawMail('Long', 'x\r\n'.repeat(100_000)), rawMail('After')]);
     await office.reader.stop();
     for (let times = 1; times <= 4; times += 1) {
@@ -279,7 +279,7 @@ describe.skipIf(NO_DOVECOT)('reading mailboxes by IMAP', () => {
     expect(await office.subjects()).toEqual(['Long', 'After']);
   });
 
-  it('what cannot be kept is kept later, and not counted against the mail', async () => {
+  it('stores later what could not be stored, without counting it against the mail', async () => {
     await office.dovecot.deliver(office.user, [rawMail('New')]);
     await office.reader.stop();
     let isFull = true;
@@ -301,7 +301,7 @@ describe.skipIf(NO_DOVECOT)('reading mailboxes by IMAP', () => {
     expect(await office.subjects()).toEqual(['New']);
   });
 
-  it('ends when the office.mailbox is removed', async () => {
+  it('ends when the mailbox is removed', async () => {
     await office.ada.call(deleteMailbox, { params: { id: office.mailbox.id } });
     const { opened } = office.relay;
     await office.readLater();
@@ -309,7 +309,7 @@ describe.skipIf(NO_DOVECOT)('reading mailboxes by IMAP', () => {
     expect(office.relay.opened).toBe(opened);
   });
 
-  it('D46 lets nobody see the password, whatever goes wrong', async () => {
+  it('D46 never reveals the password, whatever fails', async () => {
     expect(office.logLines.join('')).not.toContain(JSON.stringify(MAIL_PASSWORD).slice(1, -1));
     expect(office.logLines.join('')).not.toContain(Buffer.from(MAIL_PASSWORD).toString('base64'));
     expect(office.logLines.length).toBeGreaterThan(0);

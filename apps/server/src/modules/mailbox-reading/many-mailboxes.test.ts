@@ -10,8 +10,8 @@ import { named, ReadOffice } from '../../testing/read-office.ts';
 describe.skipIf(NO_DOVECOT)('reading many mailboxes', () => {
   const office = new ReadOffice();
 
-  describe('by several office.processes', () => {
-    it('D33 is done by one of them, and by another within a minute after that one was killed', async () => {
+  describe('by several processes', () => {
+    it('D33 is done by one of them, and by another within a minute of its kill', async () => {
       const other = office.processes.start();
       await office.dovecot.deliver(office.user, [rawMail('One')]);
       const { opened } = office.relay;
@@ -28,7 +28,7 @@ describe.skipIf(NO_DOVECOT)('reading many mailboxes', () => {
       expect(await office.subjects()).toEqual(['One', 'Two']);
     });
 
-    it('D33 passes on at once when one stops as it should', async () => {
+    it('D33 is handed over at once on a regular stop', async () => {
       const other = office.processes.start();
       await office.dovecot.deliver(office.user, [rawMail('One')]);
       await office.reader.stop();
@@ -37,7 +37,7 @@ describe.skipIf(NO_DOVECOT)('reading many mailboxes', () => {
     });
   });
 
-  it('more mailboxes than stay connected are read, too', async () => {
+  it('includes more mailboxes than stay connected', async () => {
     await office.reader.stop();
     const few = office.processes.start({ limits: { connections: 1, passes: 2 } });
     const others: Mailbox[] = [];
@@ -51,7 +51,7 @@ describe.skipIf(NO_DOVECOT)('reading many mailboxes', () => {
     for (const other of others) expect(await office.subjects(other)).toEqual(['Hello']);
   });
 
-  it('more mailboxes than processes may hold are read in turns', async () => {
+  it('takes turns for more mailboxes than processes may hold', async () => {
     await office.reader.stop();
     const few = office.processes.start({ limits: { mailboxes: 2 } });
     const others: Mailbox[] = [];
@@ -66,7 +66,7 @@ describe.skipIf(NO_DOVECOT)('reading many mailboxes', () => {
     for (const other of others) expect(await office.subjects(other)).toEqual(['Hello']);
   });
 
-  describe('keeps no other waiting', () => {
+  describe('does not wait', () => {
     const elsewhere = (by: TestPerson, address: string, port = office.dovecot.port) =>
       addMailbox(by, {
         address,
@@ -74,7 +74,7 @@ describe.skipIf(NO_DOVECOT)('reading many mailboxes', () => {
         imap: { host: 'localhost', port, security: 'tls' as const },
       });
 
-    it('with a server that takes its time', async () => {
+    it('for a slow server', async () => {
       await office.reader.stop();
       const other = await elsewhere(office.ada, `office.${crypto.randomUUID()}@firm.example`);
       const slow = office.processes.start({ limits: { passes: 1, passMs: 0 } });
@@ -97,7 +97,7 @@ describe.skipIf(NO_DOVECOT)('reading many mailboxes', () => {
       expect(new Set(order.slice(0, 2)).size).toBe(2);
     });
 
-    it('with several mailboxes of one organization', async () => {
+    it('for several mailboxes of one organization', async () => {
       await office.reader.stop();
       const silent = createServer(() => {});
       await once(silent.listen(0, '127.0.0.1'), 'listening');
@@ -114,7 +114,7 @@ describe.skipIf(NO_DOVECOT)('reading many mailboxes', () => {
       silent.close();
     });
 
-    it('with a server that tells of news without end', async () => {
+    it('for a server with endless news', async () => {
       await office.reader.stop();
       const connected = office.processes.start({ limits: { connections: 50 } });
       await office.processes.read(connected);

@@ -53,20 +53,20 @@ async function storedFiles(): Promise<number> {
   return count;
 }
 
-describe('a mail that a service posts', () => {
-  it.each(['message/rfc822', 'application/octet-stream'])('as %s is kept as it came', async (type) => {
+describe('a posted mail', () => {
+  it.each(['message/rfc822', 'application/octet-stream'])('as %s is stored unchanged', async (type) => {
     const raw = rawMail('Posted', 'Grüße');
     expect((await post(raw, { type })).statusCode).toBe(204);
     expect(await kept()).toEqual([{ state: 'waiting', uid: null, bytes: Buffer.byteLength(raw) }]);
   });
 
-  it('is kept once, however often it is posted', async () => {
+  it('is stored once, however often it is posted', async () => {
     const raw = rawMail('Posted');
     for (let times = 0; times < 3; times += 1) expect((await post(raw)).statusCode).toBe(204);
     expect([await kept(), await storedFiles()]).toEqual([[expect.anything()], 1]);
   });
 
-  it('by another secret, for another mailbox or for none gets the same answer, and is not kept', async () => {
+  it('with a wrong secret or mailbox gets the same answer, and is not stored', async () => {
     const other = (await addMailbox(ada)).id;
     const answers = [
       await post(rawMail('x'), { authorization: `Bearer ${'A'.repeat(43)}` }),
@@ -86,7 +86,7 @@ describe('a mail that a service posts', () => {
     expect([await kept(), await storedFiles()]).toEqual([[], 0]);
   });
 
-  it('by the secret before is refused, and so is one of a deleted organization', async () => {
+  it('with a former secret, or for a deleted organization, is refused', async () => {
     const { secret: next } = await ada.call(renewWebhookSecret, { params: { id } });
     expect((await post(rawMail('x'))).statusCode).toBe(401);
     secret = next;
@@ -104,7 +104,7 @@ describe('a mail that a service posts', () => {
     expect(await storedFiles()).toBe(0);
   });
 
-  it('cannot have its secret guessed for long, and troubles nobody else', async () => {
+  it('is limited in wrong secrets, without affecting others', async () => {
     const from = '203.0.113.77';
     const guess = () => post('x', { authorization: `Bearer ${crypto.randomUUID()}1234567`, from });
     const statuses = new Set<number>();
@@ -114,7 +114,7 @@ describe('a mail that a service posts', () => {
     expect((await post(rawMail('x'), { from: '203.0.113.78' })).statusCode).toBe(204);
   });
 
-  it('T17 is answered while many others come at once', async () => {
+  it('T17 is answered while many others arrive at once', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, (_, at) => post(rawMail(`Mail ${at}`))));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([204]));
     expect(await kept()).toHaveLength(12);

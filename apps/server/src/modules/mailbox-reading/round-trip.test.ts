@@ -37,7 +37,7 @@ interface Asked {
   replyTo: string;
 }
 
-describe.skipIf(NO_DOVECOT)('a mail that goes out of a case by the office’s own server', () => {
+describe.skipIf(NO_DOVECOT)('a mail sent from a case through the office’s own server', () => {
   const dovecot = new Dovecot();
   const submission = new SubmissionServer({
     isGood: ({ password }) => password === MAIL_PASSWORD,
@@ -163,13 +163,13 @@ describe.skipIf(NO_DOVECOT)('a mail that goes out of a case by the office’s ow
     expect((await messagesIn(thread)).at(-1)).toMatchObject({ kind: 'received', text });
   });
 
-  it('is found by its Message-ID where a server forgets what stands behind the plus sign', async () => {
+  it('is found by its Message-ID where a server drops the plus address', async () => {
     const { thread, messageId } = await ask();
     await receive(plain('Here it is'), { To: ADDRESS, References: messageId });
     expect(await messagesIn(thread)).toHaveLength(2);
   });
 
-  it('D25 D26 is answered by nobody else: not by subject, by another office’s Message-ID, or by who has the address', async () => {
+  it('D25 D26 is not matched by subject, another office’s Message-ID, or a leaked address', async () => {
     const { thread, replyTo } = await ask();
     await receive(plain('x'), { To: ADDRESS, Subject: 'Re: Your documents' });
     await receive(plain('x'), { To: ADDRESS, 'In-Reply-To': `<${crypto.randomUUID()}@firm.example>` });

@@ -53,7 +53,7 @@ const tokenOf = (tokens: AccessTokens, kept: typeof stored) =>
     },
   );
 
-it('tokens of a mailbox are asked for once, however many need one', async () => {
+it('tokens of a mailbox are requested once, however many need one', async () => {
   const [tokens, opened] = [aProcess(), stored];
   const given = await Promise.all([
     tokenOf(tokens, opened),
@@ -63,14 +63,14 @@ it('tokens of a mailbox are asked for once, however many need one', async () => 
   expect([new Set(given).size, provider.asked]).toEqual([1, ['refresh_token']]);
 });
 
-it('a refresh token that another process had replaced is asked with no more', async () => {
+it('a refresh token that another process has replaced is not used again', async () => {
   const opened = stored;
   await tokenOf(aProcess(), opened);
   await tokenOf(aProcess(), opened);
   expect(provider.asked).toEqual(['refresh_token', 'refresh_token']);
 });
 
-it('a token that a server did not take is not given again, by whatever it was had', async () => {
+it('a token that a server refused is not used again, wherever it came from', async () => {
   const [tokens, opened] = [aProcess(), stored];
   const first = await tokenOf(tokens, opened);
   tokens.forget(first);
@@ -79,7 +79,7 @@ it('a token that a server did not take is not given again, by whatever it was ha
   expect(await tokenOf(tokens, stored)).toBe(second);
 });
 
-it('a new refresh token is kept once the database is back, and given up when it stays away', async () => {
+it('a new refresh token is stored once the database is back, and dropped if it stays down', async () => {
   const before = stored.refresh_token;
   away = 9;
   await tokenOf(aProcess(), stored);

@@ -82,7 +82,7 @@ const stateOf = async ({ id, thread_id }: Message) => {
   return [mail?.state, mail?.reason];
 };
 
-it('a mail goes out by the mailbox’s own server, from its address, with its answers to it', async () => {
+it('a mail is sent through the mailbox’s own server, from its address, with answers to it', async () => {
   const { address } = await addMailbox(ada, {
     smtp: smtp(),
     password: PASSWORD,
@@ -98,7 +98,7 @@ it('a mail goes out by the mailbox’s own server, from its address, with its an
   expect(parsed.replyTo?.[0]?.address).toMatch(/@firm\.example$/);
 });
 
-it('a mailbox without a server of its own has the product’s', async () => {
+it('a mailbox without its own server uses the product’s', async () => {
   await addMailbox(ada);
   const message = await sendMail(ada);
   await pass();
@@ -106,7 +106,7 @@ it('a mailbox without a server of its own has the product’s', async () => {
   expect(byProduct.filter(({ letter }) => letter)).toHaveLength(1);
 });
 
-it('after its mailbox was removed, answers go to another one, or to whoever wrote', async () => {
+it('after its mailbox was removed, answers go to another one, or to the author', async () => {
   for (const others of [0, 1]) {
     const { id } = await addMailbox(ada);
     await sendMail(ada);
@@ -118,14 +118,14 @@ it('after its mailbox was removed, answers go to another one, or to whoever wrot
   }
 });
 
-it('a recipient that the server does not take is said to be one', async () => {
+it('a refused recipient is reported', async () => {
   await addMailbox(ada, { smtp: smtp(), password: PASSWORD });
   const message = await sendMail(ada, undefined, { to: [{ address: 'nobody@example.test', name: '' }] });
   await pass();
   expect(await stateOf(message)).toEqual(['failed', 'The mail server refused it: 550 No such user']);
 });
 
-it('waits for a password that is good, and then goes', async () => {
+it('waits for a valid password, and is then sent', async () => {
   const mailbox = await addMailbox(ada, { smtp: smtp(), password: 'wrong' });
   const message = await sendMail(ada);
   await pass();

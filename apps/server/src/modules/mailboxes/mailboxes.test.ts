@@ -56,7 +56,7 @@ const edit = (
 ) => ada.call(updateMailbox, { params: { id: mailbox.id }, body: { ...settingsOf(mailbox), ...change } });
 
 describe('a mailbox', () => {
-  it('is set up, listed oldest first, changed and removed', async () => {
+  it('is created, listed oldest first, changed and removed', async () => {
     const first = await addMailbox(ada, { imap: SERVER, password: PASSWORD, sender_name: 'Whitfield Law' });
     const second = await addMailbox(ada);
     expect(await list()).toEqual([first, second]);
@@ -76,7 +76,7 @@ describe('a mailbox', () => {
     expect(await list()).toEqual([mailbox]);
   });
 
-  it('has an address of its own in the organization, and there are so many', async () => {
+  it('has a unique address in the organization, and is limited in number', async () => {
     const { address } = await addMailbox(ada);
     const taken = { code: 'conflict', message: 'There is a mailbox of this address already' };
     expect(await problemOf(addMailbox(ada, { address: address.toUpperCase() }))).toMatchObject(taken);
@@ -86,7 +86,7 @@ describe('a mailbox', () => {
     expect((await problemOf(addMailbox(ada))).message).toBe('At most 10 mailboxes: remove one first');
   });
 
-  it('is changed by one at a time', async () => {
+  it('is changed by one person at a time', async () => {
     const mailbox = await addMailbox(ada);
     await edit(mailbox, { sender_name: 'One' });
     const problem = await problemOf(edit(mailbox, { sender_name: 'Other' }));
@@ -135,13 +135,13 @@ describe('a mailbox', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('that nothing is set for is tested, and nothing is tried', async () => {
+  it('without settings is tested without a connection', async () => {
     const { id } = await addMailbox(ada);
     const { steps } = await ada.call(testMailbox, { params: { id } });
     expect(steps.map(({ ok }) => ok)).toEqual([null, null, null, null, null, null]);
   });
 
-  it('is an administrator’s, and recorded under its address', async () => {
+  it('is for administrators, and recorded under its address', async () => {
     const { id } = await addMailbox(ada);
     const viewer = await ada.colleague('user');
     expect(await problemOf(list(viewer))).toMatchObject({ code: 'forbidden' });
@@ -153,10 +153,10 @@ describe('a mailbox', () => {
   });
 });
 
-describe('what a mailbox keeps secret', () => {
+describe('the secrets of a mailbox', () => {
   const withPassword = () => addMailbox(ada, { imap: SERVER, password: PASSWORD });
 
-  it('stays when it is left out, goes when it is empty, and counts as missing then', async () => {
+  it('are kept when left out, removed when empty, and then reported as missing', async () => {
     const mailbox = await withPassword();
     const { mailbox: kept } = await edit(mailbox, { sender_name: 'One' });
     expect(kept.has_password).toBe(true);
@@ -166,7 +166,7 @@ describe('what a mailbox keeps secret', () => {
     expect((await edit(kept, { password: '', imap: null })).mailbox.has_password).toBe(false);
   });
 
-  it('goes to no other server than it was entered for', async () => {
+  it('are sent only to the server for which they were entered', async () => {
     const mailbox = await withPassword();
     const elsewhere = { ...SERVER, host: '127.0.0.1' };
     expect((await problemOf(edit(mailbox, { imap: elsewhere }))).fields).toEqual({
@@ -175,7 +175,7 @@ describe('what a mailbox keeps secret', () => {
     await edit(mailbox, { imap: { ...SERVER, port: 143, security: 'starttls' } });
   });
 
-  it('D46 is in no answer, log, audit entry or other row, and is sealed where it is', async () => {
+  it('D46 are in no answer, log, audit entry or other row, and are sealed', async () => {
     const mailbox = await withPassword();
     const { secret } = await ada.call(renewWebhookSecret, { params: { id: mailbox.id } });
     expect(JSON.stringify(await list())).not.toContain(PASSWORD);
@@ -193,7 +193,7 @@ describe('what a mailbox keeps secret', () => {
     expect(rows[0].audit).not.toContain(secret);
   });
 
-  it('opens in its own mailbox alone', async () => {
+  it('open in their own mailbox only', async () => {
     const [one, other] = [await withPassword(), await withPassword()];
     await harness.owner.query(
       'update app.mailbox set secrets = (select secrets from app.mailbox where id = $1) where id = $2',
@@ -203,8 +203,8 @@ describe('what a mailbox keeps secret', () => {
   });
 });
 
-describe('on a server that others reach', () => {
-  it('hosts of its own network are refused, but for those that the operator names', async () => {
+describe('with a public address of the server', () => {
+  it('refuses hosts of its own network, except those listed by the operator', async () => {
     await using remote = Object.assign(
       await startHarness({
         config: { publicUrl: 'https://cases.example', local: false, privateMailHosts: ['127.0.0.2'] },

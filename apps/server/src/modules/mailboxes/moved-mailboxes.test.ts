@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([here.close(), elsewhere.close()]));
 
-it('D46 mailboxes move without what they keep secret, and how far they were read', async () => {
+it('D46 mailboxes move without secrets and reading positions', async () => {
   const ada = await here.founder('Ada');
   const imap = { host: 'localhost', port: 993, security: 'tls' } as const;
   const { id, address } = await addMailbox(ada, { imap, password: 'correct horse battery' });

@@ -18,7 +18,7 @@ import { SubmissionServer } from '../../testing/submission-server.ts';
 const MINUTE = 60_000;
 const OVER = { code: 'not_found', message: 'This sign-in is over. Begin it again' };
 
-describe.skipIf(NO_DOVECOT)('a mailbox that is signed in to by OAuth 2', () => {
+describe.skipIf(NO_DOVECOT)('a mailbox with OAuth 2', () => {
   const provider = new OAuthProvider();
   let dovecot: Dovecot;
   let onDelivery = async () => {};
@@ -87,7 +87,7 @@ describe.skipIf(NO_DOVECOT)('a mailbox that is signed in to by OAuth 2', () => {
   }
   const reading = async () => (await ada.call(listMailboxes, {})).mailboxes[0]?.reading;
 
-  it('sends whoever signs in to the provider, with what keeps the answer theirs', async () => {
+  it('redirects to the provider’s sign-in, with PKCE and state', async () => {
     const url = new URL(await begin(await setUp()));
     expect(`${url.origin}${url.pathname}`).toBe(`${provider.url}/authorize`);
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -103,7 +103,7 @@ describe.skipIf(NO_DOVECOT)('a mailbox that is signed in to by OAuth 2', () => {
     });
   });
 
-  it('is read and sent from with tokens that are had once and renewed in time', async () => {
+  it('is read and sent from with cached tokens that are renewed in time', async () => {
     const mailbox = await connect(await setUp());
     expect(mailbox.oauth?.is_connected).toBe(true);
     const reader = processes.start();
@@ -126,7 +126,7 @@ describe.skipIf(NO_DOVECOT)('a mailbox that is signed in to by OAuth 2', () => {
     await reader.stop();
   });
 
-  it('is read by another process while it is tested: each new refresh token is kept at once', async () => {
+  it('is read by another process while it is tested: each new refresh token is stored at once', async () => {
     const { id } = await connect(await setUp());
     const reader = processes.start();
     onDelivery = () => processes.read(reader);
@@ -141,7 +141,7 @@ describe.skipIf(NO_DOVECOT)('a mailbox that is signed in to by OAuth 2', () => {
     await reader.stop();
   });
 
-  it('by the application itself is read without anybody’s sign-in', async () => {
+  it('with client credentials is read without a sign-in', async () => {
     provider.applicationUser = address;
     const mailbox = await setUp('client_credentials');
     expect(mailbox.oauth?.is_connected).toBe(true);
@@ -152,7 +152,7 @@ describe.skipIf(NO_DOVECOT)('a mailbox that is signed in to by OAuth 2', () => {
     await reader.stop();
   });
 
-  it('says that nobody has signed in, and that the provider lets nobody in any more', async () => {
+  it('reports that nobody has signed in, and that the provider refuses', async () => {
     const reader = processes.start();
     const mailbox = await setUp();
     await processes.read(reader);
@@ -170,7 +170,7 @@ describe.skipIf(NO_DOVECOT)('a mailbox that is signed in to by OAuth 2', () => {
     await reader.stop();
   });
 
-  it('whose token is taken back before its time gets another', async () => {
+  it('gets a new token when one is revoked early', async () => {
     await connect(await setUp());
     const reader = processes.start();
     await processes.read(reader);
@@ -185,7 +185,7 @@ describe.skipIf(NO_DOVECOT)('a mailbox that is signed in to by OAuth 2', () => {
   });
 
   describe('a sign-in', () => {
-    it('is finished once, by whoever began it', async () => {
+    it('is completed once, by the person who began it', async () => {
       const mailbox = await setUp();
       const sent = provider.agree(await begin(mailbox), address);
       const colleague = await ada.colleague('admin');
@@ -195,7 +195,7 @@ describe.skipIf(NO_DOVECOT)('a mailbox that is signed in to by OAuth 2', () => {
       expect(await problemOf(finish(sent))).toMatchObject(OVER);
     });
 
-    it('is over after ten minutes, and when another is begun', async () => {
+    it('ends after ten minutes, and when another is begun', async () => {
       const mailbox = await setUp();
       const first = provider.agree(await begin(mailbox), address);
       const second = provider.agree(await begin(mailbox), address);
@@ -204,7 +204,7 @@ describe.skipIf(NO_DOVECOT)('a mailbox that is signed in to by OAuth 2', () => {
       expect(await problemOf(finish(second))).toMatchObject(OVER);
     });
 
-    it('that the provider refuses is used up', async () => {
+    it('refused by the provider is used up', async () => {
       const mailbox = await setUp();
       const sent = { ...provider.agree(await begin(mailbox), address), code: 'guessed' };
       expect(await problemOf(finish(sent))).toMatchObject({

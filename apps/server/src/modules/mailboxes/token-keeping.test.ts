@@ -72,7 +72,7 @@ beforeEach(async () => {
   provider.beforeAnswer = async () => {};
 });
 
-it('two processes that need a token at once use the refresh token one after the other', async () => {
+it('two processes that need a token use the refresh token one after the other', async () => {
   const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>();
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   provider.beforeAnswer = () => {
@@ -98,7 +98,7 @@ it('two processes that need a token at once use the refresh token one after the 
   expect([provider.given.at(-1), renewal]).toEqual([refresh_token, undefined]);
 });
 
-it('the turn of a process that died is over in half a minute', async () => {
+it('the turn of a dead process ends after half a minute', async () => {
   expect(await keepingBy(aProcess()).begin()).toMatchObject({ refresh_token: box.kept.refresh_token });
   let waits = 0;
   const other = aProcess(async () => {
@@ -108,7 +108,7 @@ it('the turn of a process that died is over in half a minute', async () => {
   expect([await tokenOf(other), waits]).toEqual([expect.stringMatching(/^access-/), 3]);
 });
 
-it('one that waits in vain says so', async () => {
+it('a process that waits in vain reports it', async () => {
   await keepingBy(aProcess()).begin();
   await expect(tokenOf(aProcess())).rejects.toThrow('Another sign-in at the mail provider is under way');
   expect(provider.asked).toEqual([]);
@@ -120,7 +120,7 @@ it('a refused sign-in ends its turn', async () => {
   expect((await open()).kept).toEqual(box.kept);
 });
 
-it('what came late is not kept in place of a new sign-in', async () => {
+it('a late token does not replace that of a new sign-in', async () => {
   const late = keepingBy(aProcess());
   await late.begin();
   const newer = { ...box.kept, refresh_token: 'newer' };

@@ -57,7 +57,7 @@ describe.skipIf(NO_DOVECOT)('a test of a mailbox', () => {
   const outcome = ({ steps }: Pick<MailboxTest, 'steps'>) =>
     Object.fromEntries(steps.map(({ name, ok }) => [name, ok]));
 
-  it('signs in, sends itself a mail, finds what the server does, and leaves nothing before a person', async () => {
+  it('signs in, sends itself a mail, detects the server’s features, and leaves nothing for triage', async () => {
     const { id } = await setUp();
     const processes = await TestReaders.open(harness, { certificate: dovecot.certificate });
     const reader = processes.start();
@@ -83,7 +83,7 @@ describe.skipIf(NO_DOVECOT)('a test of a mailbox', () => {
     expect((await ada.call(listMailboxes, {})).mailboxes[0]?.reading?.error).toBe('');
   });
 
-  it('finds that an address with a plus sign is refused', async () => {
+  it('detects that a plus address is refused', async () => {
     takesPlus = false;
     const { id } = await setUp();
     const { mailbox, steps } = await ada.call(testMailbox, { params: { id } });
@@ -95,7 +95,7 @@ describe.skipIf(NO_DOVECOT)('a test of a mailbox', () => {
     });
   });
 
-  it('D46 says what the servers say, without the password that one of them sends back', async () => {
+  it('D46 shows the servers’ messages, without an echoed password', async () => {
     const { id } = await setUp('wrong-and-sent-back');
     const result = await ada.call(testMailbox, { params: { id } });
     expect(outcome(result)).toEqual({
@@ -140,9 +140,9 @@ describe.skipIf(NO_DOVECOT)('a test of a mailbox', () => {
   });
 });
 
-describe('a probe', () => {
+describe('a test mail', () => {
   const [key, id] = [Buffer.alloc(32, 1), crypto.randomUUID()];
-  it('is known by its Message-ID or subject, in its own mailbox, and made by nobody else', () => {
+  it('is recognized by its Message-ID or subject, in its own mailbox, and cannot be forged', () => {
     const probe = newProbe(key, id);
     expect(isProbe(key, id, `<${probe}.plain@firm.example>`)).toBe(true);
     expect(isProbe(key, id, `Test of this mailbox (${probe}.plus)`)).toBe(true);
@@ -162,11 +162,11 @@ it.each([
   ['Authentication-Results: (all; of them) mx.firm.example; none', 'mx.firm.example'],
   ['Authentication-Results: spf=pass (sender) smtp.mailfrom=a; dkim=none', ''],
   ['Subject: x', null],
-])('who checked a sender is read of the topmost header: %s', (headers, name) => {
+])('the server’s name is read from the topmost authentication header: %s', (headers, name) => {
   expect(checkerOf(headers)).toBe(name);
 });
 
-it('secrets open under their key and in their place alone', () => {
+it('secrets open with their key and context only', () => {
   const [key, place] = [Buffer.alloc(32, 3), { orgId: crypto.randomUUID(), id: crypto.randomUUID() }];
   const sealed = sealSecrets(key, place, { password: 'x' });
   expect(openSecrets(key, place, sealed)).toEqual({ password: 'x' });

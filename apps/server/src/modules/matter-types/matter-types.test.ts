@@ -43,7 +43,7 @@ it('an organization begins with ten kinds, listed by name', async () => {
   });
 });
 
-it('a new kind has a key made from its name, which stays when it is renamed', async () => {
+it('a new kind gets a key from its name, which it keeps when renamed', async () => {
   const { id, key } = await create('  Visa U (víctimas) ');
   expect(key).toBe('visa_u_victimas');
   const { matter_type } = await ada.call(updateMatterType, { params: { id }, body: { name: 'U visa' } });
@@ -51,7 +51,7 @@ it('a new kind has a key made from its name, which stays when it is renamed', as
   expect((await create('Visa U: víctimas')).key).toBe('visa_u_victimas_2');
 });
 
-it('no two kinds have one name or one key', async () => {
+it('names and keys of kinds are unique', async () => {
   const taken = { status: 409, problem: { message: 'A kind of case has this name already' } };
   await expect(create('REMOVAL DEFENSE')).rejects.toMatchObject(taken);
   const params = { id: await idOf('perm') };
@@ -64,7 +64,7 @@ it('no two kinds have one name or one key', async () => {
   });
 });
 
-it('bad input names the field', async () => {
+it('invalid input names the field', async () => {
   for (const [body, field] of [
     [{ name: ' ' }, 'name'],
     [{ name: 'x'.repeat(101) }, 'name'],
@@ -77,7 +77,7 @@ it('bad input names the field', async () => {
     });
 });
 
-describe('what a kind holds', () => {
+describe('the definition of a kind', () => {
   const task = { key: 'draft', title: 'Draft', note: '', duty: 'paralegal', due: null } as const;
   const read = async (id: string, version?: number, by = ada) =>
     (await by.call(getMatterType, { params: { id }, query: version ? { version } : {} })).matter_type;
@@ -91,7 +91,7 @@ describe('what a kind holds', () => {
     }
   });
 
-  it('is written as a new version, the same again as none; older ones can be read', async () => {
+  it('is saved as a new version if it differs; older ones can be read', async () => {
     const { id, version } = await create('U visa');
     expect([version, (await read(id)).definition]).toEqual([1, EMPTY_DEFINITION]);
     const definition: KindDefinition = {
@@ -124,7 +124,7 @@ describe('what a kind holds', () => {
     });
   });
 
-  it('counts as nothing where it is none, as an archive from elsewhere may hold it', async () => {
+  it('is empty when it is invalid, as an imported one may be', async () => {
     const { id } = await create('U visa');
     for (const odd of ['{}', '{"forms": "I-918"}', '{"forms": [918]}']) {
       await harness.owner.query(
@@ -136,7 +136,7 @@ describe('what a kind holds', () => {
     }
   });
 
-  it('names what is not known, is there twice, or is no part', async () => {
+  it('names unknown, duplicate and invalid parts', async () => {
     const due = (from: 'rule' | 'date_type' | 'opening', of: string) => ({
       tasks: [{ ...task, due: { from, of, days: 1 } }],
     });
@@ -180,7 +180,7 @@ describe('what a kind holds', () => {
 });
 
 describe('the kind of a case', () => {
-  it('is set, changed and taken away by the update of the case', async () => {
+  it('is set, changed and removed by updating the case', async () => {
     const { id } = await openCase(ada);
     expect((await ada.call(getCaseRecord, { params: { id } })).case_record.matter_type_id).toBeNull();
     const kind = await idOf('n_400');
@@ -190,7 +190,7 @@ describe('the kind of a case', () => {
     expect((await give(id, null)).case_record.matter_type_id).toBeNull();
   });
 
-  it('is one of the office that is not archived', async () => {
+  it('has to be an active kind of the office', async () => {
     const { id } = await openCase(ada);
     const refused = { status: 400, problem: { fields: { matter_type_id: expect.any(String) } } };
     const foreign = await create('U visa', await harness.founder('Bea'));

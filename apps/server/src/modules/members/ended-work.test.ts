@@ -59,7 +59,7 @@ async function recorded(resourceIds: string[]): Promise<unknown[]> {
 }
 
 describe('GET /users/{id}/work', () => {
-  it('counts what is pending and goes on in a member’s name', async () => {
+  it('counts a member’s pending and continuing work', async () => {
     expect(await workOf(max)).toEqual({
       cases: 0,
       threads: 0,
@@ -90,24 +90,24 @@ describe('GET /users/{id}/work', () => {
     });
   });
 
-  it('is an admin’s to ask', async () => {
+  it('is for admins', async () => {
     for (const role of ['viewer', 'user'] as const)
       expect(await problemOf(workOf(max, await ada.colleague(role)))).toMatchObject({ code: 'forbidden' });
   });
 
-  it('T15 knows members of its own organization only, and ids', async () => {
+  it('T15 finds members of its own organization only', async () => {
     const bea = await harness.founder('Bea');
     for (const id of [bea.id, crypto.randomUUID(), 'max'])
       expect(await problemOf(workOf({ id }))).toMatchObject({ code: 'not_found', message: 'Not found' });
   });
 });
 
-describe('T89 a member who is removed or loses roles', () => {
+describe('T89 removing or demoting a member', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['removed', () => remove()],
     ['made a user', () => give(['user'])],
     ['made a viewer', () => give(['viewer'])],
-  ])('%s: their pending invitations and their mail end, and their schedules stop', async (_, end) => {
+  ])('%s: cancels their pending invitations with the mail, and stops their schedules', async (_, end) => {
     const [invitation, others] = [await invite(), await invite(ada, `a${email}`)];
     const template = await schedule();
     await end();
@@ -135,7 +135,7 @@ describe('T89 a member who is removed or loses roles', () => {
     ['removed', 'cancelled', 'Whoever wrote it has left the organization', () => remove()],
     ['made a viewer', 'cancelled', 'Whoever wrote it may no longer write to clients', () => give(['viewer'])],
     ['made a user, who may write mails', 'queued', '', () => give(['user'])],
-  ])('%s: what they wrote to clients and has not gone out is %s', async (_, state, reason, end) => {
+  ])('%s: their unsent mails to clients are %s', async (_, state, reason, end) => {
     const send_at = new Date(harness.clock.now() + 30 * 86_400_000).toISOString();
     const { thread_id } = await sendMail(max, undefined, { send_at });
     await sendMail(ada, thread_id, { send_at });
@@ -144,7 +144,7 @@ describe('T89 a member who is removed or loses roles', () => {
     expect(messages.map(({ mail }) => mail)).toMatchObject([{ state, reason }, { state: 'queued' }]);
   });
 
-  it('keeps their calendar feeds with fewer roles, as viewers may have them', async () => {
+  it('keeps their calendar feeds, as viewers may have them', async () => {
     await addCalendarFeed(max);
     await schedule();
     await give(['viewer']);
@@ -158,7 +158,7 @@ describe('T89 a member who is removed or loses roles', () => {
     });
   });
 
-  it('keeps both with roles that allow as much, and when the change is refused', async () => {
+  it('keeps both with sufficient roles, and when the change is refused', async () => {
     const { id } = await invite();
     await schedule();
     await give(['admin', 'viewer']);
@@ -176,14 +176,14 @@ describe('T89 a member who is removed or loses roles', () => {
     });
   });
 
-  it('leaves other organizations’ invitations and schedules as they are', async () => {
+  it('does not affect other organizations’ invitations and schedules', async () => {
     const bea = await harness.founder('Bea');
     await invite(bea);
     await remove();
     expect((await bea.call(listInvitations, {})).total).toBe(1);
   });
 
-  it('does not come back by an invitation to another address of theirs', async () => {
+  it('is not reversed by an invitation to another address of theirs', async () => {
     const back = await invite();
     await remove();
     expect(await problemOf(accept(await harness.newcomer(email), back))).toMatchObject({ code: 'not_found' });
@@ -224,7 +224,7 @@ describe('T89 a member who is removed or loses roles', () => {
     },
   );
 
-  it('makes no invitation that waited for their removal', async () => {
+  it('refuses an invitation that waited for it', async () => {
     const holder = await harness.owner.connect();
     try {
       await holder.query('begin');

@@ -58,7 +58,7 @@ async function latestOf(resource_id: string, by = ada) {
 }
 
 describe('POST /users/{id}/remove', () => {
-  it('hands cases, threads and schedules to the successor, at once', async () => {
+  it('transfers cases, threads and schedules to the successor, at once', async () => {
     const [open, archived, shared] = [await openCase(max), await openCase(max), await openCase(max)];
     const duties = [{ person_id: max.id, duty: 'attorney' as const }];
     await ada.call(updateCaseRecord, { params: { id: open.id }, body: { duties } });
@@ -81,7 +81,7 @@ describe('POST /users/{id}/remove', () => {
     expect(await problemOf(remove(mia.id))).toMatchObject({ code: 'not_found' });
   });
 
-  it('T94 hands restricted cases over, though the admin who removes does not see them', async () => {
+  it('T94 transfers restricted cases, although the removing admin does not see them', async () => {
     const { id } = await openCase(max);
     await max.call(restrictCaseRecord, { params: { id } });
     expect(await mia.call(getUserWork, { params: { id: max.id } })).toMatchObject({ cases: 0 });
@@ -91,7 +91,7 @@ describe('POST /users/{id}/remove', () => {
     expect(await problemOf(mia.call(getCaseRecord, { params: { id } }))).toMatchObject({ code: 'not_found' });
   });
 
-  it('ends everything without a successor, as DELETE does; a restricted case is the super admin’s', async () => {
+  it('ends everything without a successor, as DELETE does; a restricted case goes to the super admin', async () => {
     const [open, restricted] = [await openCase(max), await openCase(max)];
     await max.call(restrictCaseRecord, { params: { id: restricted.id } });
     await addReportTemplate(max, { schedule: { frequency: 'daily', hour: 8, user_id: ada.id } });
@@ -101,7 +101,7 @@ describe('POST /users/{id}/remove', () => {
     expect(configurations.map(({ schedule }) => schedule?.next_at)).toEqual([null]);
   });
 
-  it('takes nobody who cannot take over, and then removes nobody', async () => {
+  it('refuses an unsuitable successor, and then removes nobody', async () => {
     const { id } = await openCase(max);
     const [viewer, bea] = [await ada.colleague('viewer'), await harness.founder('Bea')];
     for (const successor of [viewer.id, bea.id, max.id, crypto.randomUUID()])
@@ -112,7 +112,7 @@ describe('POST /users/{id}/remove', () => {
     expect(await teamOf(id)).toEqual([[max.id, '']]);
   });
 
-  it('hands schedules to a user, who may set them, too', async () => {
+  it('transfers schedules to a user, too', async () => {
     const eve = await ada.colleague('user');
     await addReportTemplate(max, { schedule: { frequency: 'daily', hour: 8, user_id: ada.id } });
     await remove(eve.id);
@@ -121,7 +121,7 @@ describe('POST /users/{id}/remove', () => {
     expect(await ada.call(getUserWork, { params: { id: eve.id } })).toMatchObject({ schedules: 1 });
   });
 
-  it('tells the successor of the threads and tasks, and their histories who is responsible', async () => {
+  it('notifies the successor of threads and tasks, and records them in histories', async () => {
     await harness.owner.query(`update app.person set display_name = 'Mia Meyer' where id = $1`, [mia.id]);
     const [open, restricted] = [await openCase(ada), await openCase(max)];
     const { id: personId } = await addBeneficiary(ada);
@@ -153,7 +153,7 @@ describe('POST /users/{id}/remove', () => {
     expect((await mia.call(getThread, { params: { id: threads[0] ?? '' } })).read_no).toBe(1);
   });
 
-  it('tells nobody what they take over themselves, who follows it all the same', async () => {
+  it('sends no notification to successors who act themselves, but they follow the threads', async () => {
     const { id } = await openCase(max);
     const thread = await threadOf(max, id);
     await addTask(max, id, { title: 'Draft', assignee_id: max.id });
@@ -163,7 +163,7 @@ describe('POST /users/{id}/remove', () => {
     expect(await unreadOf(ada)).toBe(1);
   });
 
-  it('tells in the histories what nobody takes over', async () => {
+  it('records in histories what nobody takes over', async () => {
     const { id } = await openCase(max);
     const duties = [{ person_id: max.id, duty: 'attorney' as const }];
     await ada.call(updateCaseRecord, { params: { id }, body: { duties } });

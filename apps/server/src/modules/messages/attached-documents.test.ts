@@ -25,8 +25,8 @@ const letterOf = ({ id }: Message) => office.letters().find((letter) => letter.i
 const messageOf = async ({ id, thread_id }: Message) =>
   (await messagesIn(ada, thread_id)).find((message) => message.id === id)?.mail;
 
-describe('documents that go with a mail', () => {
-  it('D43 are the versions that were chosen, though a newer one came', async () => {
+describe('documents attached to a mail', () => {
+  it('D43 are the chosen versions, even if a newer one exists', async () => {
     const { id: caseId } = await openCase(ada);
     const document = await addDocument(ada, caseId, { name: 'form.txt', content: 'first' });
     const { id } = await openThread(ada, caseId);
@@ -41,7 +41,7 @@ describe('documents that go with a mail', () => {
     expect(attached).toEqual([['form.txt', 'first']]);
   });
 
-  it('of another organization, too large together, or held back are refused', async () => {
+  it('of another organization, too large together, or blocked are refused', async () => {
     const { id: caseId } = await openCase(ada);
     const { id } = await openThread(ada, caseId);
     const document = await addDocument(ada, caseId);
@@ -81,7 +81,7 @@ describe('documents that go with a mail', () => {
     await sendMail(ada, id, { attachments });
   });
 
-  it('that are held back meanwhile keep the mail from going out', async () => {
+  it('that are blocked meanwhile prevent sending', async () => {
     const { id: caseId } = await openCase(ada);
     const document = await addDocument(ada, caseId);
     const mail = await sendMail(ada, (await openThread(ada, caseId)).id, {
@@ -99,7 +99,7 @@ describe('documents that go with a mail', () => {
     });
   });
 
-  it('that the store does not give keep it waiting with the reason, and after a day it is given up', async () => {
+  it('that the store does not return delay it with the reason, and after a day it fails', async () => {
     const { id: caseId } = await openCase(ada);
     const document = await addDocument(ada, caseId);
     const mail = await sendMail(ada, (await openThread(ada, caseId)).id, {

@@ -26,7 +26,7 @@ beforeEach(async () => {
 const thread = () => ada.call(getThread, { params: { id: threadId } });
 
 describe('mail of an office with a mailbox', () => {
-  it('has answers come to the thread’s own address, the same for all of its mails', async () => {
+  it('has the thread’s own reply address, the same for all of its mails', async () => {
     const box = await addMailbox(ada);
     const second = await addMailbox(ada);
     expect((await thread()).sender).toMatchObject({
@@ -45,7 +45,7 @@ describe('mail of an office with a mailbox', () => {
     expect(one.letter.fromName).toMatch(/^Ada \(.+\)$/);
   });
 
-  it('has answers come to the mailbox itself where its server refuses other addresses', async () => {
+  it('has the mailbox as reply address where its server refuses other addresses', async () => {
     const box = await addMailbox(ada, { plus_addressing: 'refused' });
     expect((await office.write(ada, threadId)).letter.replyTo).toBe(box.address);
     const { rows } = await office.harness.owner.query('select reply_token from app.thread where id = $1', [
@@ -54,14 +54,14 @@ describe('mail of an office with a mailbox', () => {
     expect(rows).toEqual([{ reply_token: null }]);
   });
 
-  it('comes from the mailbox’s address where it has a server, and has its Message-ID there', async () => {
+  it('is sent from the mailbox’s address with its Message-ID where it has a server', async () => {
     const box = await addMailbox(ada, { smtp: { host: 'mx.office.test', port: 465, security: 'tls' } });
     expect((await thread()).sender.address).toBe(box.address);
     const { letter, message } = await office.write(ada, threadId);
     expect(letter).toMatchObject({ fromAddress: box.address, messageId: `${message.id}@office.test` });
   });
 
-  it('goes out by the product where the mailbox is removed meanwhile', async () => {
+  it('is sent by the product when the mailbox is removed meanwhile', async () => {
     const box = await addMailbox(ada, { smtp: { host: 'mx.office.test', port: 465, security: 'tls' } });
     const mail = await sendMail(ada, threadId);
     await office.harness.owner.query('delete from app.mailbox where id = $1', [box.id]);
@@ -69,7 +69,7 @@ describe('mail of an office with a mailbox', () => {
     expect(office.letters().find(({ id }) => id === mail.id)?.letter.fromAddress).toBeNull();
   });
 
-  it('without one is as before', async () => {
+  it('is unchanged without a mailbox', async () => {
     const { sender, reply_subject } = await thread();
     expect([sender.has_mailbox, reply_subject]).toEqual([false, 'Interview']);
     expect((await office.write(ada, threadId)).letter.replyTo).toBe(sender.reply_to);
@@ -77,7 +77,7 @@ describe('mail of an office with a mailbox', () => {
 });
 
 describe('D45 an answer', () => {
-  it('has the subject, Message-ID and chain of the mail answered, and Outlook’s marks', async () => {
+  it('has the subject, Message-ID and references of the answered mail, and Outlook’s headers', async () => {
     const box = await addMailbox(ada);
     const first = await office.write(ada, threadId);
     await office.receive(ada, box, {
@@ -101,7 +101,7 @@ describe('D45 an answer', () => {
     expect((await thread()).reply_subject).toBe('RE: Quite another thing');
   });
 
-  it('goes where the sender asks for it, unless that is where the mail is from', async () => {
+  it('goes to the sender’s reply address, unless that is the sender', async () => {
     const box = await addMailbox(ada);
     const { letter } = await office.write(ada, threadId);
     const asked = 'Ngozi at work <ngozi@work.test>, nobody, Chidi <chidi@example.test>';
@@ -118,7 +118,7 @@ describe('D45 an answer', () => {
     ]);
   });
 
-  it('answers no automatic reply', async () => {
+  it('is not offered for automatic replies', async () => {
     const box = await addMailbox(ada);
     const { letter } = await office.write(ada, threadId);
     await office.receive(ada, box, { To: letter.replyTo, 'Auto-Submitted': 'auto-replied', Subject: 'Away' });
@@ -126,7 +126,7 @@ describe('D45 an answer', () => {
     expect((await office.write(ada, threadId)).letter.inReplyTo).toBe(letter.messageId);
   });
 
-  it('of a long chain names its first and its newest mails', async () => {
+  it('of a long thread references its first and newest mails', async () => {
     const box = await addMailbox(ada);
     const { letter } = await office.write(ada, threadId);
     const chain = Array.from({ length: 90 }, (_, at) => `c${at}@example.test`);
@@ -140,7 +140,7 @@ describe('D45 an answer', () => {
     ]);
   });
 
-  it('carries the mail answered, which is folded where it is read', async () => {
+  it('contains the answered mail, which is folded when read', async () => {
     const box = await addMailbox(ada);
     const { letter } = await office.write(ada, threadId);
     await office.receive(
@@ -163,14 +163,14 @@ describe('D45 an answer', () => {
   });
 });
 
-it('D35 what a member writes has no mark of automatic mail', async () => {
+it('D35 a member’s mail is not marked as automatic', async () => {
   await addMailbox(ada);
   const { sent } = await office.write(ada, threadId);
   const message = messageOf(sent, { name: 'Landfall', address: 'no-reply@landfall.test' });
   expect(JSON.stringify(message.headers)).not.toMatch(/auto-submitted|x-auto-response-suppress|precedence/i);
 });
 
-it('D41 nothing that only the office reads goes out with a mail', async () => {
+it('D41 internal texts are never sent with a mail', async () => {
   const box = await addMailbox(ada);
   await writeNote(ada, threadId, { text: 'Secret strategy' });
   const { letter } = await office.write(ada, threadId);
@@ -180,7 +180,7 @@ it('D41 nothing that only the office reads goes out with a mail', async () => {
   expect(`${sent.text} ${sent.html}`).not.toContain('Secret');
 });
 
-it('D43 with a mailbox, too, the version goes that was chosen', async () => {
+it('D43 with a mailbox, too, the chosen version is sent', async () => {
   await addMailbox(ada);
   const { id: caseId } = await openCase(ada);
   const document = await addDocument(ada, caseId, { name: 'form.txt', content: 'first' });
@@ -193,7 +193,7 @@ it('D43 with a mailbox, too, the version goes that was chosen', async () => {
   expect(sent?.attachments.map(({ content }) => String(content))).toEqual(['first']);
 });
 
-it('T70 a mail that is repeated has the Message-ID that it had', async () => {
+it('T70 a repeated mail keeps its Message-ID', async () => {
   office.outcome = { kind: 'delayed', reason: 'Busy', handedOver: false };
   const { letter, message } = await office.write(ada, threadId);
   office.outcome = { kind: 'sent' };

@@ -61,7 +61,7 @@ const cancel = (id: string) => ada.call(cancelMessage, { params: { id } });
 const retry = (id: string) => ada.call(retryMessage, { params: { id } });
 
 describe('a mail', () => {
-  it('goes out when it can no longer be taken back, in its writer’s name', async () => {
+  it('is sent when its undo time is over, in the author’s name', async () => {
     const cc = [{ address: 'lawyer@example.test', name: 'Counsel' }];
     const mail = await sendMail(ada, undefined, { cc });
     expect(mail).toMatchObject({
@@ -106,7 +106,7 @@ describe('a mail', () => {
     expect(letters()).toHaveLength(1);
   });
 
-  it('can be taken back until then, and sent after all', async () => {
+  it('can be withdrawn until then, and still be sent', async () => {
     const mail = await sendMail(ada);
     expect((await cancel(mail.id)).message.mail?.state).toBe('cancelled');
     await pass(UNDO);
@@ -122,7 +122,7 @@ describe('a mail', () => {
     expect(await problemOf(retry(mail.id))).toMatchObject({ code: 'conflict' });
   });
 
-  it('goes out later, when that is wanted', async () => {
+  it('is sent later on request', async () => {
     const send_at = new Date(harness.clock.now() + 60_000).toISOString();
     const mail = await sendMail(ada, undefined, { send_at });
     expect(Date.parse(mail.mail?.send_at ?? '')).toBe(Date.parse(send_at));
@@ -133,7 +133,7 @@ describe('a mail', () => {
     expect(letters()).toMatchObject([{ created_at: mail.mail?.send_at }]);
   });
 
-  it('goes out, too, when the machine that sends it is behind the time of the queue', async () => {
+  it('is sent even if the clock of the sending machine is behind the queue’s', async () => {
     await sendMail(ada);
     await workers.advance(UNDO);
     harness.clock.advance(-1_000);
@@ -144,7 +144,7 @@ describe('a mail', () => {
     expect(letters()).toHaveLength(1);
   });
 
-  it('cannot be sent before it is written, and not in two years', async () => {
+  it('cannot be scheduled in the past or beyond two years', async () => {
     const at = (milliseconds: number) => new Date(harness.clock.now() + milliseconds).toISOString();
     const { mail } = await sendMail(ada, undefined, { send_at: at(-60_000) });
     expect(Date.parse(mail?.send_at ?? '')).toBe(harness.clock.now() + UNDO);
@@ -153,7 +153,7 @@ describe('a mail', () => {
     });
   });
 
-  it('T89 stays behind when whoever wrote it is removed meanwhile', async () => {
+  it('T89 is cancelled when its author is removed meanwhile', async () => {
     const max = await ada.colleague('user');
     const { id: caseId } = await openCase(ada);
     const mail = await sendMail(max, (await openThread(ada, caseId)).id);
@@ -167,7 +167,7 @@ describe('a mail', () => {
     });
   });
 
-  it('names those that went before it in its thread', async () => {
+  it('references earlier mails of its thread', async () => {
     const { id } = await openThread(ada);
     const first = await sendMail(ada, id);
     await cancel((await sendMail(ada, id)).id);
@@ -180,7 +180,7 @@ describe('a mail', () => {
     expect(messageId).toContain(last.id);
   });
 
-  it('T94 of a restricted case goes out like any other', async () => {
+  it('T94 of a restricted case is sent like any other', async () => {
     const { id: caseId } = await openCase(ada);
     const mail = await sendMail(ada, (await openThread(ada, caseId)).id);
     await ada.call(restrictCaseRecord, { params: { id: caseId } });
@@ -189,7 +189,7 @@ describe('a mail', () => {
     expect(await messageOf(mail)).toMatchObject({ state: 'sent' });
   });
 
-  it('goes once to an address that is given twice', async () => {
+  it('is sent once to a repeated address', async () => {
     const to = [{ address: 'N@example.test' }, { address: 'n@example.test', name: 'Ngozi' }];
     const mail = await sendMail(ada, undefined, { to });
     expect(mail.mail?.to).toEqual([{ address: 'n@example.test', name: 'Ngozi' }]);
@@ -205,7 +205,7 @@ describe('a mail', () => {
     ['send_at', { send_at: 'tomorrow' }],
     ['seen_number', { seen_number: -1 }],
     ['attachments', { attachments: [{ document_id: crypto.randomUUID(), no: 1 }] }],
-  ])('with a bad %s is refused by name', async (field, more) => {
+  ])('with an invalid %s is refused by name', async (field, more) => {
     const problem = await problemOf(sendMail(ada, undefined, more));
     expect([problem.code, Object.keys(problem.fields ?? {})[0]?.split('.')[0]]).toEqual([
       'invalid_input',
@@ -213,7 +213,7 @@ describe('a mail', () => {
     ]);
   });
 
-  it('needs a confirmed address of its writer', async () => {
+  it('requires a confirmed address of its author', async () => {
     const { id } = await openThread(ada);
     const unconfirmed = await ada.withEmailVerified(false);
     expect(await problemOf(sendMail(unconfirmed, id))).toMatchObject({ code: 'email_not_confirmed' });
@@ -238,8 +238,8 @@ describe('a mail', () => {
   });
 });
 
-describe('D44 when somebody wrote meanwhile', () => {
-  it('the second is shown what came, and may send all the same', async () => {
+describe('D44 with news in the thread meanwhile', () => {
+  it('a second author sees the news, and may send nevertheless', async () => {
     const { id } = await openThread(ada);
     const max = await ada.colleague('user');
     const note = await writeNote(max, id);
@@ -250,7 +250,7 @@ describe('D44 when somebody wrote meanwhile', () => {
   });
 });
 
-describe('what the mail server says', () => {
+describe('the mail server’s answer', () => {
   it.each<[Outcome, object]>([
     [
       { kind: 'refused', reason: 'No such user' },
@@ -260,7 +260,7 @@ describe('what the mail server says', () => {
       { kind: 'sent', refused: ['b@example.test'] },
       { state: 'sent', reason: 'The mail server did not take it for b@example.test' },
     ],
-  ])('%j is shown, and its writer finds the thread unread', async (said, shown) => {
+  ])('%j is shown, and the thread is unread for its author', async (said, shown) => {
     outcome = said;
     const mail = await sendMail(ada);
     await pass(UNDO);
@@ -268,7 +268,7 @@ describe('what the mail server says', () => {
     expect(await messageOf(mail)).toMatchObject(shown);
   });
 
-  it('later is tried again', async () => {
+  it('with a delay causes a retry', async () => {
     outcome = { kind: 'delayed', reason: 'Busy', handedOver: false };
     const mail = await sendMail(ada);
     await pass(UNDO);
@@ -280,7 +280,7 @@ describe('what the mail server says', () => {
     expect(letters().at(-1)?.id).toBe(mail.id);
   });
 
-  it('later is given up after a day', async () => {
+  it('with delays for a day makes it fail', async () => {
     outcome = { kind: 'delayed', reason: 'Busy', handedOver: false };
     const mail = await sendMail(ada);
     await harness.owner.query(
@@ -292,7 +292,7 @@ describe('what the mail server says', () => {
     expect(await messageOf(mail)).toMatchObject({ state: 'failed', reason: 'Busy (given up after a day)' });
   });
 
-  it('D42 nothing leaves it as not known: a person decides, and nothing is repeated by itself', async () => {
+  it('D42 when missing leaves it unknown: a person decides, and nothing is repeated', async () => {
     outcome = { kind: 'delayed', reason: 'Hung up', handedOver: true };
     const mail = await sendMail(ada);
     await pass(UNDO);
@@ -304,7 +304,7 @@ describe('what the mail server says', () => {
     expect(letters()).toHaveLength(1);
   });
 
-  it('D42 T64 a process that dies meanwhile leaves it as not known', async () => {
+  it('D42 T64 missing because the process died leaves it unknown', async () => {
     outcome = new Error('killed');
     const mail = await sendMail(ada);
     await pass(UNDO);

@@ -32,7 +32,7 @@ const read = (by: TestPerson, id: string, before?: number) =>
   by.call(getThread, { params: { id }, ...(before && { query: { before } }) });
 
 describe('a note', () => {
-  it('is for the office alone, signed and numbered', async () => {
+  it('is for the office only, signed and numbered', async () => {
     const { id } = await openThread(ada);
     expect(await writeNote(ada, id, { text: ' She called \n twice' })).toMatchObject({
       thread_id: id,
@@ -54,7 +54,7 @@ describe('a note', () => {
     expect(rows).toEqual([]);
   });
 
-  it('tells the members whom it mentions, once, and has them follow the thread', async () => {
+  it('notifies mentioned members once, and makes them followers', async () => {
     const { id } = await openThread(ada, undefined, 'Interview');
     const { mentions } = await writeNote(ada, id, {
       text: '@Max and @me',
@@ -67,7 +67,7 @@ describe('a note', () => {
     expect(await read(max, id)).toMatchObject({ read_no: 0, thread: { is_unread: true } });
   });
 
-  it('whose bell says no more of it once they have read the thread', async () => {
+  it('leaves the bell once the thread is read', async () => {
     const { id } = await openThread(ada);
     await writeNote(ada, id, { text: '@Max', mentions: [max.id] });
     const { number } = await writeNote(ada, id, { text: '@Max again', mentions: [max.id] });
@@ -78,7 +78,7 @@ describe('a note', () => {
     expect(await unread()).toBe(0);
   });
 
-  it('D55 mentions nobody who may not read it', async () => {
+  it('D55 mentions only members who may read it', async () => {
     const { id: caseId } = await openCase(ada);
     await ada.call(restrictCaseRecord, { params: { id: caseId } });
     const bea = await harness.founder('Bea');
@@ -95,7 +95,7 @@ describe('a note', () => {
     expect((await read(ada, hidden.id)).messages).toEqual([]);
   });
 
-  it('D55 is for whoever the thread says may read it', async () => {
+  it('D55 is visible to the listed readers of the thread', async () => {
     const { id: caseId } = await openCase(ada);
     const thread = await openThread(ada, caseId);
     expect((await read(ada, thread.id)).readers).toBeNull();
@@ -103,7 +103,7 @@ describe('a note', () => {
     expect((await read(ada, thread.id)).readers).toEqual([ada.id]);
   });
 
-  it('D41 has no field that would make a mail of it, and a mail none that would make a note of it', async () => {
+  it('D41 has no field that turns it into a mail, nor a mail one that turns it into a note', async () => {
     const { id } = await openThread(ada);
     const params = { id };
     const asMail = { text: 'x', to: MAIL.to } as never;
@@ -120,7 +120,7 @@ describe('a note', () => {
     ['text', { text: ' ' }],
     ['text', { text: 'x'.repeat(50_001) }],
     ['mentions', { text: 'x', mentions: ['Max'] }],
-  ])('with a bad %s is refused by name', async (field, body) => {
+  ])('with an invalid %s is refused by name', async (field, body) => {
     const { id } = await openThread(ada);
     const problem = await problemOf(writeNote(ada, id, body));
     expect([problem.code, Object.keys(problem.fields ?? {})[0]?.split('.')[0]]).toEqual([
@@ -131,7 +131,7 @@ describe('a note', () => {
 });
 
 describe('a thread', () => {
-  it('shows the latest messages, oldest first, and those before them', async () => {
+  it('shows the latest messages, oldest first, and earlier ones on request', async () => {
     const { id } = await openThread(ada);
     for (let number = 1; number <= MESSAGES_SHOWN + 2; number += 1)
       await writeNote(ada, id, { text: `${number}` });
@@ -140,7 +140,7 @@ describe('a thread', () => {
     expect((await read(ada, id, 3)).messages.map(({ text }) => text)).toEqual(['1', '2']);
   });
 
-  it('says who can be written to, what templates may name, and from whom mail comes', async () => {
+  it('lists possible recipients, template fields and the sender', async () => {
     const { id: caseId } = await openCase(ada, 'Okafor: I-130');
     const [other, primary] = [await addBeneficiary(ada), await addBeneficiary(ada)];
     await linkBeneficiary(ada, caseId, other.id, 'dependent');
@@ -171,7 +171,7 @@ describe('a thread', () => {
     });
   });
 
-  it('of one person is about them alone', async () => {
+  it('of one person is about them only', async () => {
     const person = await addBeneficiary(ada);
     await harness.owner.query(
       "update app.beneficiary set business_email = 'n@work.test', personal_email = '' where id = $1",
@@ -188,7 +188,7 @@ describe('a draft', () => {
   const save = (by: TestPerson, id: string, text: string) =>
     by.call(saveDraft, { params: { id }, body: { ...DRAFT, text } });
 
-  it('is kept for whoever writes it alone, as it was last', async () => {
+  it('is kept for its author only, in its last state', async () => {
     const { id } = await openThread(ada);
     expect((await read(ada, id)).draft).toBeNull();
     await save(ada, id, 'Dear');
@@ -199,7 +199,7 @@ describe('a draft', () => {
     expect((await read(ada, id)).draft).toBeNull();
   });
 
-  it('is gone once its message is written, and stays when that is refused', async () => {
+  it('is deleted once its message is written, and kept when that is refused', async () => {
     const { id } = await openThread(ada);
     await save(ada, id, 'Dear');
     await writeNote(max, id);

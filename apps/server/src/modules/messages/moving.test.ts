@@ -50,8 +50,8 @@ const withFile = () =>
     { From: 'Ngozi <ngozi@example.test>', 'Message-ID': '<moved@example.test>' },
   );
 
-describe('a received mail that is moved', () => {
-  it('is the next of the other thread, with its files, and leaves a note in its place', async () => {
+describe('moving a received mail', () => {
+  it('appends it to the other thread with its files, and leaves a note in its place', async () => {
     const { id } = await receivedMessage(ada, { thread_id: from }, withFile());
     await writeNote(ada, from, { text: 'After it' });
     await writeNote(ada, to);
@@ -81,7 +81,7 @@ describe('a received mail that is moved', () => {
     });
   });
 
-  it('is found in its new thread alone', async () => {
+  it('makes it searchable in its new thread only', async () => {
     const { id } = await receivedMessage(ada, { thread_id: from }, withFile());
     await move(id, { thread_id: to });
     const { messages } = await ada.call(search, { query: { q: 'zebra' } });
@@ -90,14 +90,14 @@ describe('a received mail that is moved', () => {
     expect(moved.messages.map(({ id: found }) => found)).toEqual([from]);
   });
 
-  it('is what the thread that it left ends with no more', async () => {
+  it('removes it as the last message of its old thread', async () => {
     const { id } = await receivedMessage(ada, { thread_id: from }, withFile());
     await move(id, { thread_id: to });
     const { thread } = await ada.call(getThread, { params: { id: from } });
     expect(thread.last).toMatchObject({ kind: 'note', text: 'A received mail was moved to another thread.' });
   });
 
-  it('has its answers follow it, and those to other mails stay', async () => {
+  it('moves later answers to it, but not those to other mails', async () => {
     const { letter } = await office.write(ada, from);
     await office.receive(ada, box, {
       To: letter.replyTo,
@@ -113,7 +113,7 @@ describe('a received mail that is moved', () => {
     expect((await messagesIn(ada, from)).map(({ text }) => text)).toContain('To ours');
   });
 
-  it('can go to a new thread', async () => {
+  it('can create a new thread', async () => {
     const { id } = await receivedMessage(ada, { thread_id: from }, withFile());
     const person = await addBeneficiary(ada);
     await move(id, { resource_id: person.id, subject: 'Zebras' });
@@ -122,7 +122,7 @@ describe('a received mail that is moved', () => {
   });
 
   it.each(['filed by hand', 'that came by itself'])(
-    'T94 out of a restricted case, %s, is not in the log of an admin outside of its team',
+    'T94 out of a restricted case, %s, is not in the log of an admin outside its team',
     async (way) => {
       const eve = await ada.colleague('admin');
       await ada.call(restrictCaseRecord, { params: { id: caseId } });
@@ -150,7 +150,7 @@ describe('a received mail that is moved', () => {
     },
   );
 
-  it('T94 into a restricted case leaves nothing to whoever may not know of it', async () => {
+  it('T94 into a restricted case leaves nothing for those who may not see it', async () => {
     await ada.call(restrictCaseRecord, { params: { id: caseId } });
     const { id } = await receivedMessage(ada, { thread_id: from }, withFile());
     const { message } = await move(id, { thread_id: to });
@@ -169,15 +169,15 @@ describe('a received mail that is moved', () => {
   });
 });
 
-describe('refused is moving', () => {
-  it('what members wrote', async () => {
+describe('moving is refused', () => {
+  it('for members’ messages', async () => {
     const note = await writeNote(ada, from);
     expect(await problemOf(move(note.id, { thread_id: to }))).toMatchObject({ code: 'conflict' });
     const mail = await sendMail(ada, from);
     expect(await problemOf(move(mail.id, { thread_id: to }))).toMatchObject({ code: 'conflict' });
   });
 
-  it('to the thread where it is, to one that has it, to none, and to two', async () => {
+  it('to the same thread, one that has it, none, and two', async () => {
     const { id } = await receivedMessage(ada, { thread_id: from }, withFile());
     expect(await problemOf(move(id, { thread_id: from }))).toMatchObject({ code: 'conflict' });
     await receivedMessage(ada, { thread_id: to }, withFile());
@@ -194,7 +194,7 @@ describe('refused is moving', () => {
   });
 });
 
-it('two who move one mail at once, in both directions of two threads, come to an end', async () => {
+it('two simultaneous moves of one mail, in both directions, both complete', async () => {
   const { id } = await receivedMessage(ada, { thread_id: from }, withFile());
   const other = await receivedMessage(ada, { thread_id: to });
   const moves = [

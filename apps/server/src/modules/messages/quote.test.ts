@@ -4,7 +4,7 @@ import { withQuote } from './quote.ts';
 
 const answered = { sender_name: 'Ngozi', sender_address: '', at: '2026-03-02T15:00:00Z' };
 
-it('a quoted mail says nothing of files for which the office had no room', () => {
+it('a quotation leaves out files for which there was no room', () => {
   const body = withFilesLeft('Here it is.', ['a [1].pdf', 'b.pdf']);
   expect(body).toContain('[No room to keep a [1].pdf, b.pdf as documents.');
   const { text, html } = withQuote('Thank you', { ...answered, body }, 'UTC');
@@ -12,7 +12,7 @@ it('a quoted mail says nothing of files for which the office had no room', () =>
   expect(html).not.toContain('No room');
 });
 
-it('what a person wrote stays', () => {
+it('a person’s text is kept', () => {
   const said = 'There was [No room to keep x as documents. They are in the mail as it came.]';
   expect(withoutFilesLeft(said)).toBe(said);
   expect(withoutFilesLeft(withFilesLeft('', ['a.pdf']))).toBe('');

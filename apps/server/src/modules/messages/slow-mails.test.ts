@@ -52,14 +52,14 @@ async function dueMail(
   return { workers, stateOf };
 }
 
-it('D42 an attempt says before its job’s time is over that nobody knows whether the mail went', async () => {
+it('D42 an attempt becomes unknown before its job times out', async () => {
   const limits = { filesMs: 40_000, attemptMs: 500 };
   const { workers, stateOf } = await dueMail({ send: () => NEVER }, { limits });
   await (await workers.start()).workDue();
   expect(await stateOf()).toEqual({ state: 'unknown', reason: 'Giving it to the mail server took too long' });
 });
 
-it('a mail whose files take too long to come is tried again', async () => {
+it('a mail is retried when its files take too long to load', async () => {
   let reads = 0;
   let sent = 0;
   const { workers, stateOf } = await dueMail(
@@ -88,7 +88,7 @@ it('a mail whose files take too long to come is tried again', async () => {
   expect([await stateOf(), sent]).toEqual([{ state: 'sent', reason: '' }, 1]);
 });
 
-it('D42 a mail that another attempt took, and never said what became of it, is asked about', async () => {
+it('D42 a mail of another, silent attempt becomes unknown', async () => {
   const read = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
   const asked = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
   const isSending = Promise.withResolvers<void>();
@@ -133,7 +133,7 @@ it('D42 a mail that another attempt took, and never said what became of it, is a
   });
 });
 
-it('D42 told to stop while a slow server takes it, a mail waits again, and nobody is asked about it', async () => {
+it('D42 a mail waits again after a stop during a slow handover, without becoming unknown', async () => {
   const [isSending, isClosed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const { workers, stateOf } = await dueMail({
     async send() {

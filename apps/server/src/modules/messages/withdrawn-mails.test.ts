@@ -82,8 +82,8 @@ async function monthLater(): Promise<WaitingMail['letter'][]> {
   return sent.flatMap(({ letter }) => letter ?? []);
 }
 
-describe('a client who is deleted', () => {
-  it('gets nothing that waited for its moment, and whoever wrote it is told', async () => {
+describe('a deleted client', () => {
+  it('gets no waiting mail, and its author is notified', async () => {
     const { id } = await addBeneficiary(ada, NGOZI);
     const own = await write(id, 'lawyer@example.test');
     const onCase = await write(caseId, 'lawyer@example.test', 'ngozi@CLIENT.test');
@@ -108,7 +108,7 @@ describe('a client who is deleted', () => {
     await ada.call(cancelMessage, { params: { id: own.id } });
   });
 
-  it('gets nothing at an address that they had, and others go on getting mail at theirs', async () => {
+  it('gets none at their address, while others still get mail at theirs', async () => {
     const { id } = await addBeneficiary(ada, NGOZI);
     const before = await write(caseId, 'ngozi@client.test');
     await ada.call(updateBeneficiary, { params: { id }, body: { personal_email: 'family@client.test' } });
@@ -118,7 +118,7 @@ describe('a client who is deleted', () => {
     expect(await rowsOf(before, family)).toEqual([DELETED, { state: 'queued', reason: '' }]);
   });
 
-  it('is a company, too; other offices go on writing to it', async () => {
+  it('can be a company; other offices can still write to it', async () => {
     const bea = await harness.founder('Bea');
     const elsewhere = await sendMail(bea, undefined, { to: [{ address: 'hr@acme.test' }] });
     const body = { petitioner_name: 'Acme', email: 'hr@acme.test' };
@@ -130,7 +130,7 @@ describe('a client who is deleted', () => {
     expect(await told(max)).toEqual([[caseId, mail.thread_id]]);
   });
 
-  it('T94 gets nothing of restricted cases either', async () => {
+  it('T94 gets none of restricted cases either', async () => {
     await harness.owner.query('update app.case_record set restricted = true where id = $1', [caseId]);
     const { id } = await addBeneficiary(ada, NGOZI);
     const { id: threadId } = await openThread(ada, caseId);
@@ -167,7 +167,7 @@ describe('a client who is deleted', () => {
   );
 });
 
-describe('T89 a member who writes at the moment', () => {
+describe('T89 a member writing at the moment', () => {
   it.each<[string, string, () => Promise<unknown>]>([
     [
       'they are removed',
@@ -179,7 +179,7 @@ describe('T89 a member who writes at the moment', () => {
       'Whoever wrote it may no longer write to clients',
       () => ada.call(updateUserRoles, { params: { id: max.id }, body: { roles: ['viewer'] } }),
     ],
-  ])('in which %s has what they wrote taken back', async (_, reason, end) => {
+  ])('in which %s has their mail withdrawn', async (_, reason, end) => {
     const { id: threadId } = await openThread(ada, caseId);
     const holder = await harness.owner.connect();
     let mail: Message;
@@ -207,7 +207,7 @@ it.each<[string, () => Promise<unknown>]>([
     'may write no more',
     () => ada.call(updateUserRoles, { params: { id: max.id }, body: { roles: ['viewer'] } }),
   ],
-])('T89 nobody sends a mail again whose writer %s, who would get the answers', async (_, end) => {
+])('T89 a mail cannot be sent again if its author %s and would get the answers', async (_, end) => {
   const mail = await write(caseId, 'ngozi@client.test');
   await end();
   expect(await problemOf(ada.call(retryMessage, { params: { id: mail.id } }))).toMatchObject({
@@ -217,7 +217,7 @@ it.each<[string, () => Promise<unknown>]>([
   expect(await monthLater()).toEqual([]);
 });
 
-it('a client who is erased gets nothing either, and whoever wrote it is told', async () => {
+it('an erased client gets none either, and the author is notified', async () => {
   const { id } = await addBeneficiary(ada, NGOZI);
   await linkBeneficiary(ada, caseId, id);
   const [own, onCase] = [await write(id, 'lawyer@example.test'), await write(caseId, 'ngozi@client.test')];
@@ -232,14 +232,14 @@ it('a client who is erased gets nothing either, and whoever wrote it is told', a
   expect(await monthLater()).toEqual([]);
 });
 
-describe('a client who was merged into another', () => {
+describe('a merged client', () => {
   const merge = async (id: string, other_id: string) =>
     ada.call(mergeBeneficiary, {
       params: { id },
       body: { other_id, take: {}, version: 1, other_version: 1 },
     });
 
-  it('gets what waited, at the address that was chosen', async () => {
+  it('gets waiting mail at the chosen address', async () => {
     const [stays, other] = [
       await addBeneficiary(ada, { first_name: 'Ngozi' }),
       await addBeneficiary(ada, NGOZI),
@@ -254,7 +254,7 @@ describe('a client who was merged into another', () => {
     expect(await told(max)).toEqual([]);
   });
 
-  it('gets nothing once the one who stays is deleted, and deleting the other again changes nothing', async () => {
+  it('gets none once the remaining record is deleted, whatever happens to the other', async () => {
     const [stays, other] = [
       await addBeneficiary(ada, { first_name: 'Ngozi' }),
       await addBeneficiary(ada, NGOZI),
@@ -268,7 +268,7 @@ describe('a client who was merged into another', () => {
   });
 });
 
-it('a mail that its writer takes back keeps no words of an attempt before', async () => {
+it('a withdrawn mail keeps no result of an earlier attempt', async () => {
   const mail = await write(caseId, 'lawyer@example.test');
   await harness.owner.query("update app.outgoing_mail set reason = 'Busy' where message_id = $1", [mail.id]);
   await max.call(cancelMessage, { params: { id: mail.id } });

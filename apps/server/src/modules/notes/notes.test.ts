@@ -43,7 +43,7 @@ type NoteEdit = { subject?: string; note_text?: string; pinned?: boolean; versio
 const notesOf = (by: TestPerson, resource_id: string) => by.call(listNotes, { query: { resource_id } });
 
 describe.each(OWNERS)('a note on a %s', (_, make) => {
-  it('is listed under its owner alone, newest first, with its author and total', async () => {
+  it('is listed for its record only, newest first, with its author and total', async () => {
     const [id, other] = [await make(ada), await make(ada)];
     const body = { resource_id: id, subject: ' Call ', note_text: 'Passport\nexpires' };
     const first = await ada.call(addNote, { body });
@@ -59,7 +59,7 @@ describe.each(OWNERS)('a note on a %s', (_, make) => {
     expect(await notesOf(ada, other)).toEqual({ notes: [], total: 0, next_cursor: null });
   });
 
-  it('T15 T16 of another organization is as unknown as one that never was, and none is made', async () => {
+  it('T15 T16 of another organization is unknown, and none is created', async () => {
     const id = await make(ada);
     await note(ada, id);
     const before = await databaseContents(harness.owner);
@@ -76,8 +76,8 @@ describe.each(OWNERS)('a note on a %s', (_, make) => {
   });
 });
 
-describe('T22 the notes of someone deleted', () => {
-  it.each(['beneficiary', 'petitioner'] as const)('are neither read nor added to: %s', async (table) => {
+describe('T22 notes of a deleted person', () => {
+  it.each(['beneficiary', 'petitioner'] as const)('cannot be read or added: %s', async (table) => {
     const id = await ownerRow(ada, table);
     await note(ada, id);
     await harness.owner.query(`update app.${table} set deleted_at = now() where id = $1`, [id]);
@@ -88,8 +88,8 @@ describe('T22 the notes of someone deleted', () => {
   });
 });
 
-describe('a long record of notes', () => {
-  it('is read in pages without a gap or a repeat; its page shows the newest 50 and where older ones begin', async () => {
+describe('many notes of a record', () => {
+  it('are paged without gaps or repeats; its page shows the newest 50 and the cursor of older ones', async () => {
     const { id } = await openCase(ada);
     const written: string[] = [];
     for (let at = 0; at < 53; at += 1) written.unshift((await note(ada, id, `Note ${at}`)).note_text);
@@ -105,7 +105,7 @@ describe('a long record of notes', () => {
     expect(two.next_cursor).not.toBeNull();
   });
 
-  it('whose page has exactly room for all has no older ones', async () => {
+  it('have no cursor when they fit exactly', async () => {
     const { id } = await openCase(ada);
     for (let at = 0; at < 50; at += 1) await note(ada, id);
     const page = await ada.call(getCaseRecord, { params: { id } });
@@ -122,7 +122,7 @@ describe('a long record of notes', () => {
   );
 });
 
-it('shows a case’s latest note in the list, its first 200 characters', async () => {
+it('show a case’s latest note in the list, its first 200 characters', async () => {
   const { id } = await openCase(ada, 'Noted');
   await note(ada, id, 'Older');
   await note(ada, id, 'é'.repeat(300));
@@ -130,7 +130,7 @@ it('shows a case’s latest note in the list, its first 200 characters', async (
   expect(case_records.map((row) => [row.id, row.note])).toEqual([[id, 'é'.repeat(200)]]);
 });
 
-it('stays signed with the name that its author had then', async () => {
+it('keep the author’s name of that time', async () => {
   const cleo = await harness.member(ada.orgId, ['user']);
   const { id } = await openCase(ada);
   await note(cleo, id, 'Before');
@@ -144,7 +144,7 @@ it('stays signed with the name that its author had then', async () => {
 });
 
 describe('texts', () => {
-  it('T45 any Unicode comes back as it was written', async () => {
+  it('T45 in any script are stored unchanged', async () => {
     const { id } = await openCase(ada);
     const storable = fc
       .string({ unit: 'binary', minLength: 1, maxLength: 60 })
@@ -208,7 +208,7 @@ const lastNote = async (title: string) =>
 const foundBy = async (q: string) => (await ada.call(search, { query: { q } })).notes.map(({ id }) => id);
 
 describe('changing a note', () => {
-  it('is its author’s, for 15 minutes; the list and the search say what it says then', async () => {
+  it('is for its author, for 15 minutes; list and search show the new text', async () => {
     const { id } = await openCase(ada, 'Rewritten');
     const written = await note(ada, id, 'Passport is missin');
     harness.clock.advance(15 * MINUTE);
@@ -234,7 +234,7 @@ describe('changing a note', () => {
     ]);
   });
 
-  it('is nobody else’s, not even an admin’s', async () => {
+  it('is refused to everybody else, admins included', async () => {
     const cleo = await harness.member(ada.orgId, ['user']);
     const { id } = await note(cleo, (await openCase(ada)).id);
     expect(await problemOf(edit(ada, id, { subject: 'Mine' }))).toMatchObject({
@@ -243,7 +243,7 @@ describe('changing a note', () => {
     });
   });
 
-  it('of a version that is no longer there answers the note as it is, and changes nothing', async () => {
+  it('of an outdated version returns the current note, and changes nothing', async () => {
     const { id } = await note(ada, (await openCase(ada)).id, 'First');
     const { note: second } = await edit(ada, id, { note_text: 'Second', version: 1 });
     const problem = await problemOf(edit(ada, id, { note_text: 'Third', version: 1 }));
@@ -267,7 +267,7 @@ describe('changing a note', () => {
   });
 });
 
-it('pinned notes come first, page by page; any writing member pins, at any time', async () => {
+it('pinned notes come first, page by page; any writing member can pin, at any time', async () => {
   const cleo = await harness.member(ada.orgId, ['user']);
   const { id } = await openCase(ada, 'Pinned');
   const [first] = [await note(ada, id, 'One'), await note(ada, id, 'Two'), await note(ada, id, 'Three')];
@@ -287,7 +287,7 @@ it('pinned notes come first, page by page; any writing member pins, at any time'
 });
 
 describe.each(OWNERS)('a deleted note on a %s', (kind, make) => {
-  it('is gone from its record, the list and the search until it is restored', async () => {
+  it('is missing from its record, the list and the search until it is restored', async () => {
     const id = await make(ada);
     const word = `Zebra ${kind}`;
     const kept = await note(ada, id, 'Kept');
@@ -322,7 +322,7 @@ it('the list shows a case’s latest note that is not deleted', async () => {
   expect(await lastNote('Listed')).toBe('Latest');
 });
 
-it('notes of one record are searched by all words, in subject and text', async () => {
+it('notes of a record are searched by all words, in subject and text', async () => {
   const [{ id }, { id: other }] = [await openCase(ada), await openCase(ada)];
   const body = { subject: 'Call with the consulate', note_text: 'Papers on Tuesday' };
   for (const resource_id of [id, other]) await ada.call(addNote, { body: { ...body, resource_id } });

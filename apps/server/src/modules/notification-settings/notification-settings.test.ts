@@ -37,13 +37,13 @@ async function nextOf({ id, orgId }: TestPerson): Promise<string | undefined> {
   return rows[0]?.next_digest_at?.toISOString();
 }
 
-describe('what a member is mailed', () => {
-  it('is a digest on workdays at half past seven and reminders, unless they say otherwise', async () => {
+describe('mail settings of a member', () => {
+  it('are a digest on workdays at half past seven and reminders by default', async () => {
     expect(await read()).toEqual(DEFAULTS);
     expect(await read(await ada.colleague('viewer'))).toEqual(DEFAULTS);
   });
 
-  it('is changed by each for themselves, viewers too', async () => {
+  it('are changed by each member, viewers too', async () => {
     const ben = await ada.colleague('viewer');
     const chosen = {
       digest: { on: true, at: '18:45', weekdays: [1, 3, 7] },
@@ -63,13 +63,13 @@ describe('what a member is mailed', () => {
     expect(await nextOf(ben)).toBe('2026-03-02T23:45:00.000Z');
   });
 
-  it('leaves the mail of messages on for a program that does not know of it', async () => {
+  it('keep message mails on for clients that do not send the field', async () => {
     const { digest } = DEFAULTS;
     await change({ digest, mail: { reminder: false } } as NotificationSettings);
     expect((await read()).mail).toEqual({ ...DEFAULTS.mail, reminder: false });
   });
 
-  it('is of each of their organizations by itself', async () => {
+  it('are separate for each organization', async () => {
     await change({ ...DEFAULTS, mail: { ...DEFAULTS.mail, reminder: false } });
     await ada.call(foundOrganization, { body: { name: 'Second Office' } });
     expect(await read()).toEqual(DEFAULTS);
@@ -82,21 +82,21 @@ describe('what a member is mailed', () => {
     ['digest.weekdays', { ...DEFAULTS, digest: { ...DEFAULTS.digest, weekdays: [1, 1] } }],
     ['digest.weekdays.0', { ...DEFAULTS, digest: { ...DEFAULTS.digest, weekdays: [8] } }],
     ['mail.reminder', { ...DEFAULTS, mail: {} }],
-  ])('names %s that is wrong, and stays as it was', async (field, body) => {
+  ])('name an invalid %s, and stay unchanged', async (field, body) => {
     const { code, fields } = await problemOf(change(body as NotificationSettings));
     expect(code).toBe('invalid_input');
     expect(Object.keys(fields ?? {})).toEqual([field]);
     expect(await read()).toEqual(DEFAULTS);
   });
 
-  it('goes on at its hour when the office moves to another time zone', async () => {
+  it('keep the local hour when the office’s time zone changes', async () => {
     await change(DEFAULTS);
     expect(await nextOf(ada)).toBe('2026-03-03T12:30:00.000Z');
     await ada.call(updateOrganization, { body: { time_zone: 'Pacific/Honolulu' } });
     expect(await nextOf(ada)).toBeUndefined();
   });
 
-  it('is gone with the member', async () => {
+  it('are deleted with the membership', async () => {
     const ben = await ada.colleague('user');
     await harness.owner.query('delete from app.membership where person_id = $1', [ben.id]);
     const { rows } = await harness.owner.query('select from app.notification_setting where person_id = $1', [

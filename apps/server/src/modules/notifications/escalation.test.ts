@@ -64,7 +64,7 @@ const escalatedOf = async (person: TestPerson) => {
   return notifications.filter(({ kind }) => kind === 'escalated');
 };
 
-it('tells each admin once after eight working hours, over a weekend on which the clocks change', async () => {
+it('notifies each admin once after eight working hours, over a weekend with a clock change', async () => {
   await startWorkers();
   const admin = await ada.colleague('admin');
   const eve = await ada.colleague('user');
@@ -82,7 +82,7 @@ it('tells each admin once after eight working hours, over a weekend on which the
   expect((await escalatedOf(ada)).length).toBe(1);
 });
 
-it('leaves what one of the recipients took note of, and what was handled', async () => {
+it('skips acknowledged reminders and handled dates', async () => {
   await startWorkers();
   const eve = await ada.colleague('user');
   await remind('7 days before', max, eve);
@@ -95,7 +95,7 @@ it('leaves what one of the recipients took note of, and what was handled', async
   expect(await escalatedOf(ada)).toEqual([]);
 });
 
-it('locks cases before their notifications, as whoever handles a date does', async () => {
+it('locks cases before their notifications, as handling a date does', async () => {
   await startWorkers();
   await remind('7 days before', max);
   const editor = await harness.owner.connect();
@@ -113,7 +113,7 @@ it('locks cases before their notifications, as whoever handles a date does', asy
   expect(await escalatedOf(ada)).toHaveLength(1);
 });
 
-it('tells the admins at once what only a member who is removed was told of', async () => {
+it('notifies the admins at once of reminders that only a removed member got', async () => {
   await startWorkers();
   const eve = await ada.colleague('user');
   await remind('7 days before', max, eve);
@@ -124,7 +124,7 @@ it('tells the admins at once what only a member who is removed was told of', asy
   expect(await escalatedOf(ada)).toHaveLength(2);
 });
 
-it('leaves dates of archived cases', async () => {
+it('skips dates of archived cases', async () => {
   await startWorkers();
   await remind('7 days before', max);
   await max.call(updateCaseRecord, { params: { id: caseId }, body: { archived: true } });
@@ -132,7 +132,7 @@ it('leaves dates of archived cases', async () => {
   expect(await escalatedOf(ada)).toEqual([]);
 });
 
-it('waits as long as the office says, and for ever when it says so', async () => {
+it('waits as long as the office has set, or forever', async () => {
   await startWorkers();
   await ada.call(updateOrganization, { body: { acknowledge_hours: 1 } });
   await remind('7 days before', max);
@@ -146,7 +146,7 @@ it('waits as long as the office says, and for ever when it says so', async () =>
   expect((await escalatedOf(ada)).length).toBe(1);
 });
 
-it('tells of a restricted case only who may know of it', async () => {
+it('reports a restricted case only to those who may see it', async () => {
   await startWorkers();
   const admin = await ada.colleague('admin');
   await max.call(restrictCaseRecord, { params: { id: caseId } });
@@ -155,7 +155,7 @@ it('tells of a restricted case only who may know of it', async () => {
   expect([(await escalatedOf(ada)).length, await escalatedOf(admin)]).toEqual([1, []]);
 });
 
-it('takes a whole number of hours up to two weeks of work', async () => {
+it('accepts whole hours up to two working weeks', async () => {
   await startWorkers();
   for (const acknowledge_hours of [-1, 1.5, 81])
     expect(await problemOf(ada.call(updateOrganization, { body: { acknowledge_hours } }))).toMatchObject({

@@ -52,7 +52,7 @@ describe('the bell', () => {
     expect(await bell(max)).toMatchObject({ notifications: [], unread: 0 });
   });
 
-  it('tells of a date what it is now, and of the case', async () => {
+  it('shows the current date and case', async () => {
     await remind('7 days before', max);
     await max.call(updateCaseRecord, { params: { id: caseId }, body: { title: 'Okafor: I-485' } });
     expect(await entriesOf(max)).toEqual([
@@ -95,7 +95,7 @@ describe('the bell', () => {
     expect(notifications[0]?.kind).toBe('reminder');
   });
 
-  it('gets nothing twice under one key, whoever tries again, and nothing for strangers', async () => {
+  it('stores one entry per key in spite of retries, and none for outsiders', async () => {
     const stranger = await harness.founder('Bea');
     await remind('on the day', max, stranger);
     await remind('on the day', max, eve);
@@ -107,14 +107,14 @@ describe('the bell', () => {
     expect(rows).toEqual([]);
   });
 
-  it('goes with the membership', async () => {
+  it('is deleted with the membership', async () => {
     await remind('on the day', max);
     await ada.call(removeUser, { params: { id: max.id } });
     const { rows } = await harness.owner.query('select from app.notification where person_id = $1', [max.id]);
     expect(rows).toEqual([]);
   });
 
-  it('forgets what is half a year old', async () => {
+  it('drops entries after half a year', async () => {
     await remind('old', max);
     harness.clock.advance(DAY);
     await remind('new', max);
@@ -129,14 +129,14 @@ describe('the bell', () => {
   });
 });
 
-describe('being put on a case team', () => {
+describe('joining a case team', () => {
   const assign = (by: TestPerson, ...people: TestPerson[]) =>
     by.call(updateCaseRecord, {
       params: { id: caseId },
       body: { assignee_ids: people.map(({ id }) => id) },
     });
 
-  it('is told by whoever else does it, and only to who is new', async () => {
+  it('is notified when somebody else adds a new member', async () => {
     await assign(ada, ada, max);
     expect(await entriesOf(max)).toMatchObject([
       { kind: 'assigned', case_record: { id: caseId }, date: null, is_waiting: false },
@@ -145,7 +145,7 @@ describe('being put on a case team', () => {
     expect([(await bell(ada)).unread, (await bell(max)).unread, (await bell(eve)).unread]).toEqual([0, 1, 1]);
   });
 
-  it('is told again to who had been taken off', async () => {
+  it('is notified again to a member who had been removed', async () => {
     await assign(ada, ada, max);
     await assign(ada, ada);
     harness.clock.advance(1_000);
@@ -153,7 +153,7 @@ describe('being put on a case team', () => {
     expect((await bell(max)).unread).toBe(2);
   });
 
-  it('is told of many cases at once', async () => {
+  it('is notified for bulk changes', async () => {
     const ids = [caseId, (await openCase(ada, 'Second')).id, (await notifyOf(max)).case_record?.id ?? ''];
     await ada.call(bulkCaseRecords, {
       body: { action: 'assign', ids, assignee_ids: [max.id, ada.id] },
@@ -163,7 +163,7 @@ describe('being put on a case team', () => {
     expect((await bell(ada)).unread).toBe(0);
   });
 
-  it('is told once of more than ten cases at once', async () => {
+  it('is one notification for more than ten cases at once', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 11; n += 1) ids.push((await openCase(ada)).id);
     const put = (some: string[], ...people: TestPerson[]) =>
@@ -177,7 +177,7 @@ describe('being put on a case team', () => {
     expect(await entriesOf(eve)).toMatchObject([{ kind: 'assigned', case_record: null }]);
   });
 
-  it('is told to whoever takes over a restricted case of a member who leaves', async () => {
+  it('is notified to the successor for a restricted case of a leaving member', async () => {
     const admin = await ada.colleague('admin');
     const { id } = await openCase(max, 'Alone');
     await max.call(restrictCaseRecord, { params: { id } });
@@ -201,7 +201,7 @@ describe('reading', () => {
     expect(notifications).toEqual([await firstOf(max)]);
   });
 
-  it('leaves the bells of others alone', async () => {
+  it('does not change the bells of others', async () => {
     await remind('shared', max, eve);
     await max.call(readNotifications, { body: { up_to: now() } });
     expect([(await bell(max)).unread, (await bell(eve)).unread]).toEqual([0, 1]);
@@ -213,7 +213,7 @@ describe('reading', () => {
     expect((await firstOf(eve)).acknowledged_at).toBeNull();
   });
 
-  it('asks for one of the two, and for an instant', async () => {
+  it('requires one of the two, and an instant', async () => {
     for (const body of [{}, { up_to: now(), id: crypto.randomUUID() }, { up_to: 'yesterday' }])
       expect(await problemOf(max.call(readNotifications, { body }))).toMatchObject({
         code: 'invalid_input',
@@ -222,8 +222,8 @@ describe('reading', () => {
   });
 });
 
-describe('taking note', () => {
-  it('is for all who were told of the date, by whoever does it first', async () => {
+describe('acknowledging', () => {
+  it('applies to all recipients of the date, by whoever does it first', async () => {
     await remind('7 days before', max, eve);
     await acknowledge(eve, await firstOf(eve));
     harness.clock.advance(1_000);
@@ -234,7 +234,7 @@ describe('taking note', () => {
     expect((await firstOf(eve)).read_at).not.toBeNull();
   });
 
-  it('of a date does not hold for a later reminder of it', async () => {
+  it('does not cover a later reminder of the date', async () => {
     await remind('7 days before', max);
     await acknowledge(max, await firstOf(max));
     harness.clock.advance(1_000);
@@ -242,7 +242,7 @@ describe('taking note', () => {
     expect((await firstOf(max)).is_waiting).toBe(true);
   });
 
-  it('of an entry about no date only reads it', async () => {
+  it('of an entry without a date only marks it as read', async () => {
     const entry = await notifyOf(max);
     await acknowledge(max, entry);
     expect(await bell(max)).toMatchObject({ unread: 0, notifications: [{ acknowledged_at: null }] });
@@ -255,7 +255,7 @@ describe('taking note', () => {
       () => ada.call(updateCaseDate, { params: { id: dateId }, body: { important_date: '2026-07-01' } }),
     ],
     ['archiving', () => ada.call(bulkCaseDates, { body: { ids: [dateId], action: 'archive' } })],
-  ])('is done by %s the date, which leaves nothing to read', async (_, change) => {
+  ])('is implied by %s the date, which leaves nothing to read', async (_, change) => {
     await remind('7 days before', max);
     await change();
     expect(await bell(max)).toMatchObject({
@@ -264,7 +264,7 @@ describe('taking note', () => {
     });
   });
 
-  it('is not asked for on a case that is archived, as long as it is', async () => {
+  it('is not required on an archived case', async () => {
     await remind('7 days before', max);
     const archive = (archived: boolean) =>
       ada.call(updateCaseRecord, { params: { id: caseId }, body: { archived } });
@@ -274,7 +274,7 @@ describe('taking note', () => {
     expect(await firstOf(max)).toMatchObject({ date: { archived: false }, is_waiting: true });
   });
 
-  it('is not done by an edit that leaves the day', async () => {
+  it('is not implied by an edit that keeps the day', async () => {
     await remind('7 days before', max);
     await ada.call(updateCaseDate, { params: { id: dateId }, body: { place: 'Room 4' } });
     expect(await bell(max)).toMatchObject({ unread: 1, notifications: [{ is_waiting: true }] });
@@ -282,7 +282,7 @@ describe('taking note', () => {
 });
 
 describe('T94 a restricted case', () => {
-  it('is neither shown nor counted to whoever may no longer know of it', async () => {
+  it('is neither shown nor counted for those who may no longer see it', async () => {
     await remind('7 days before', max, ada);
     await ada.call(restrictCaseRecord, { params: { id: caseId } });
     expect(await bell(max)).toMatchObject({ notifications: [], unread: 0 });
@@ -291,7 +291,7 @@ describe('T94 a restricted case', () => {
     expect((await bell(max)).unread).toBe(1);
   });
 
-  it('is told of by a job, and found once one is on the team', async () => {
+  it('is notified by a job, and visible once one is on the team', async () => {
     await ada.call(restrictCaseRecord, { params: { id: caseId } });
     await remind('7 days before', max);
     expect((await bell(max)).unread).toBe(0);

@@ -77,7 +77,7 @@ async function titles(ids: readonly string[]): Promise<string[]> {
 }
 
 describe('an operation', () => {
-  it('is worked piece by piece, names what failed and goes on with the rest', async () => {
+  it('runs in pieces, names failures and continues with the rest', async () => {
     const ids = await openCases(5);
     await max.call(updateCaseRecord, { params: { id: ids[3] ?? '' }, body: { title: 'Locked' } });
     const unknown = crypto.randomUUID();
@@ -117,7 +117,7 @@ describe('an operation', () => {
     });
   });
 
-  it('tells a failure in however many words, cut within a character', async () => {
+  it('shortens a long failure without splitting a character', async () => {
     const ids = await openCases(1);
     const started = await start(ids);
     beforePiece.act = () => {
@@ -130,7 +130,7 @@ describe('an operation', () => {
     });
   });
 
-  it('goes on behind the last piece after a worker was lost, and does nothing twice', async () => {
+  it('continues after the last piece when a worker was lost, without repeating anything', async () => {
     const ids = await openCases(4);
     const started = await start(ids);
     const froms: number[] = [];
@@ -152,7 +152,7 @@ describe('an operation', () => {
     expect(Number(rows[0].count)).toBe(4);
   });
 
-  it('that fails again and again ends, and says so', async () => {
+  it('that fails repeatedly ends with a message', async () => {
     const started = await start(await openCases(1));
     beforePiece.act = () => {
       throw new Error('Always');
@@ -164,7 +164,7 @@ describe('an operation', () => {
     expect(await read(started)).toMatchObject({ state: 'failed', done: 0, failures: [{ record_id: null }] });
   });
 
-  it('is cancelled between two pieces; what it has done can be undone', async () => {
+  it('is cancelled between two pieces, and the completed part can be undone', async () => {
     const ids = await openCases(4);
     const started = await start(ids);
     let cancelled: Promise<Operation> | undefined;
@@ -187,7 +187,7 @@ describe('an operation', () => {
     expect(await titles(ids)).toEqual(['Case 0', 'Case 1', 'Case 2', 'Case 3']);
   });
 
-  it('ends when whoever started it leaves, and an admin can take it back', async () => {
+  it('ends when its starter leaves, and an admin can undo it', async () => {
     const eve = await ada.colleague('user');
     const ids = await openCases(4);
     const started = await start(ids, eve);
@@ -217,7 +217,7 @@ describe('an operation', () => {
 });
 
 describe('undo', () => {
-  it('writes back what still is as it was left, and names the rest', async () => {
+  it('restores values that are unchanged since, and names the others', async () => {
     const ids = await openCases(3);
     const started = await start(ids);
     await work();
@@ -259,8 +259,8 @@ describe('undo', () => {
   });
 });
 
-describe('who sees an operation', () => {
-  it('is whoever started it and admins', async () => {
+describe('an operation is visible', () => {
+  it('to its starter and admins', async () => {
     const [eve, mia] = [await ada.colleague('user'), await ada.colleague('admin')];
     const started = await start(await openCases(1));
     for (const by of [max, mia, ada]) {
@@ -274,7 +274,7 @@ describe('who sees an operation', () => {
     expect(await read(started)).toMatchObject({ state: 'cancelled' });
   });
 
-  it('T94 does not give an admin outside the team a restricted case’s name, nor counts it for them', async () => {
+  it('T94 without names or counts of a restricted case to an admin outside the team', async () => {
     const mia = await ada.colleague('admin');
     const ids = await openCases(2);
     for (const [at, id] of ids.entries())
@@ -302,7 +302,7 @@ describe('who sees an operation', () => {
     expect(operations[0]).toMatchObject({ title: 'Undo: Archive 1 case', total: 1 });
   });
 
-  it('T94 about restricted cases alone is not there for an admin outside their teams, and is for whoever began it', async () => {
+  it('T94 not to an admin outside the teams if it covers restricted cases only', async () => {
     const mia = await ada.colleague('admin');
     const ids = await openCases(2);
     const totalFor = async (person: TestPerson) => (await person.call(listOperations, {})).total;
@@ -318,7 +318,7 @@ describe('who sees an operation', () => {
   });
 });
 
-it('a case that is restricted meanwhile is left alone, as one that is not there', async () => {
+it('without a case that is restricted meanwhile, as if it did not exist', async () => {
   const [mia, [id = '']] = [await ada.colleague('user'), await openCases(1)];
   const started = await start([id], mia);
   await max.call(restrictCaseRecord, { params: { id } });

@@ -55,7 +55,7 @@ function patched(archive: Buffer, from: string, to: string): Buffer {
   return Buffer.from(archive.toString('latin1').replaceAll(from, to), 'latin1');
 }
 
-it('an archive gives its lines, however they fall into pieces', async () => {
+it('an archive returns its lines, however they are split', async () => {
   const lines = Array.from(
     { length: 5_000 },
     (_, number) => `{"note":"№ ${number} ${'ü'.repeat(number % 97)}"}`,
@@ -64,7 +64,7 @@ it('an archive gives its lines, however they fall into pieces', async () => {
   expect(await read(await archiveOf(''))).toEqual([]);
 });
 
-it('an archive may hold far more documents than tables, with its manifest behind them', async () => {
+it('an archive may have far more documents than tables, with its manifest at the end', async () => {
   const documents = Array.from({ length: 600 }, (): [string, string] => [`files/${crypto.randomUUID()}`, '']);
   expect(
     await read(await zipOf([[NAME, '{}\n'], ...documents, ['manifest.json', manifestOf('{}\n')]])),
@@ -96,13 +96,13 @@ describe('an archive is refused', () => {
     await expect(read(archive)).rejects.toMatchObject({ name: 'ArchiveRefusedError' });
   });
 
-  it('that would unpack to far more than it is', async () => {
+  it('that unpacks to far more than its size', async () => {
     const archive = await archiveOf(`${'0'.repeat(99)}\n`.repeat(600_000));
     expect(archive.length).toBeLessThan(400_000);
     await expect(read(archive)).rejects.toThrow('far more than an export does');
   });
 
-  it('whose files are packed over one another', async () => {
+  it('with overlapping files', async () => {
     const archive = await archiveOf('{}\n');
     const central = archive.indexOf('PK\x01\x02', 0, 'latin1');
     // Lets the second entry's content begin where the first one's begins.
@@ -117,11 +117,11 @@ describe('an archive is refused', () => {
     );
   });
 
-  it('that breaks off in a record', async () => {
+  it('that ends within a record', async () => {
     await expect(read(await archiveOf('{}\n{', { records: 1 }))).rejects.toThrow('in the middle of a record');
   });
 
-  it('with another count, length or hash than its manifest says', async () => {
+  it('with a count, length or hash other than in its manifest', async () => {
     await expect(read(await archiveOf('{}\n', { records: 2 }))).rejects.toThrow(
       'note.jsonl holds 1 record; manifest.json says 2',
     );
@@ -141,7 +141,7 @@ describe('an archive is refused', () => {
     await expect(read(await archiveOf('{}\n', {}, more))).rejects.toThrow('too many files');
   });
 
-  it('that is no zip file, or not a whole one', async () => {
+  it('that is no zip file, or a truncated one', async () => {
     await expect(read(Buffer.from('not a zip file'))).rejects.toThrow('is not a zip file');
     const archive = await archiveOf(`${'{"a":1}\n'.repeat(1_000)}`);
     await expect(read(archive.subarray(0, archive.length - 30))).rejects.toThrow('is not a zip file');

@@ -47,7 +47,7 @@ async function archive(
   }
 }
 
-it('an archive is of one moment, whatever is written while it is read', async () => {
+it('an archive shows a single moment, whatever is written meanwhile', async () => {
   await openCase(ada, 'Before');
   let interfered = false;
   const files = await archive(async (sql) => {
@@ -74,7 +74,7 @@ it('an archive is read a few rows at a time, however many there are', async () =
   expect(most).toBeLessThanOrEqual(200);
 });
 
-it('of records that are long, such as reports, fewer are read at a time', async () => {
+it('long records, such as reports, are read fewer at a time', async () => {
   await harness.owner.query(
     `insert into app.report (org_id, id, report_type, generated_at, created_by, heading, data)
      select $1, gen_random_uuid(), 'Dates', now(), $2, '{}', '{}' from generate_series(1, 30)`,
@@ -90,7 +90,7 @@ it('of records that are long, such as reports, fewer are read at a time', async 
   expect(Math.max(...fetched)).toBeLessThanOrEqual(4);
 });
 
-it('no transaction is open while documents are copied, which may take long', async () => {
+it('no transaction is open while documents are copied', async () => {
   const { id } = await openCase(ada);
   for (const name of ['one.txt', 'two.txt']) await addDocument(ada, id, { name, content: name });
   const steps: string[] = [];

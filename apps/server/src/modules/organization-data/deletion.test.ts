@@ -25,7 +25,7 @@ const remove = (by: TestPerson, id = ada.orgId, name = "Ada's Practice") =>
 const naming = ({ headers }: TestPerson, orgId: string) => ({ ...headers, 'landfall-organization': orgId });
 
 describe('deleting an organization', () => {
-  it('asks for its name, exactly', async () => {
+  it('requires its exact name', async () => {
     for (const name of ['', "ada's practice", "Ada's Practice ", "Bea's Practice"]) {
       expect(await problemOf(remove(ada, ada.orgId, name))).toMatchObject({
         code: 'invalid_input',
@@ -36,7 +36,7 @@ describe('deleting an organization', () => {
     await remove(ada);
   });
 
-  it('is the super admin’s alone, and of their own organization', async () => {
+  it('is for the super admin, and for their own organization', async () => {
     const admin = await harness.member(ada.orgId, ['admin']);
     expect(await problemOf(remove(admin))).toMatchObject({ code: 'forbidden' });
     const bea = await harness.founder('Bea');
@@ -45,7 +45,7 @@ describe('deleting an organization', () => {
     expect((await ada.call(getOrganization, {})).id).toBe(ada.orgId);
   });
 
-  it('T22 leaves every member as if they had never belonged, and takes nothing away', async () => {
+  it('T22 makes it inaccessible to every member, without removing anything', async () => {
     await openCase(ada);
     const viewer = await harness.member(ada.orgId, ['viewer']);
     await remove(ada);
@@ -68,7 +68,7 @@ describe('deleting an organization', () => {
     expect(rows).toEqual([{ cases: 1 }]);
   });
 
-  it('takes its id in capitals, too', async () => {
+  it('accepts its id in capitals, too', async () => {
     await remove(ada, ada.orgId.toUpperCase());
     expect(await problemOf(ada.call(getOrganization, {}))).toMatchObject({ code: 'no_organization' });
   });
@@ -101,7 +101,7 @@ describe('deleting an organization', () => {
     ]);
   });
 
-  it('ends its mail and jobs', async () => {
+  it('cancels its mail and jobs', async () => {
     const posted: string[] = [];
     const post = {
       send: async ({ subject }: { subject: string }) => {

@@ -52,7 +52,7 @@ const remove = (by: TestPerson, name: string) =>
 const rowsOf = (id: string) => rowsWith(harness.owner, id);
 
 describe('a deleted organization', () => {
-  it('is erased after 30 days, with every row that names it and its files, and nothing else', async () => {
+  it('is erased after 30 days, with all its rows and files, and nothing else', async () => {
     await ada.call(loadSampleOffice, {});
     await ada.call(createInvitation, { body: { email: 'guest@example.test' } });
     await addReportTemplate(ada, { schedule: { frequency: 'daily', hour: 8 } });
@@ -111,7 +111,7 @@ describe('a deleted organization', () => {
     expect(logLines.join('')).toContain('organization erased');
   });
 
-  it('takes with it whoever came with its import, and nobody who came with another', async () => {
+  it('is erased with people who came with its import, and no others', async () => {
     const addImported = async (orgId: string) => {
       const id = crypto.randomUUID();
       await harness.owner.query(
@@ -136,7 +136,7 @@ describe('a deleted organization', () => {
     expect(rows).toEqual([{ id: kept }]);
   });
 
-  it('leaves people to sign in, and to found another', async () => {
+  it('lets people sign in, and found another', async () => {
     await remove(ada, "Ada's Practice");
     await (await workers.start()).workDue();
     await workers.advance(31 * DAY);
@@ -147,7 +147,7 @@ describe('a deleted organization', () => {
     expect(rows).toEqual([{ active_org_id: null }]);
   });
 
-  it('takes a table with it that was added later', async () => {
+  it('is erased with tables that were added later', async () => {
     await harness.owner.query(`
       create table app.docket (org_id uuid not null references app.organization, id uuid not null, primary key (org_id, id));
       create table app.docket_line (org_id uuid not null, docket_id uuid not null, above uuid, primary key (org_id, docket_id),
@@ -161,7 +161,7 @@ describe('a deleted organization', () => {
     expect(await rowsOf(id)).toEqual([]);
   });
 
-  it('that cannot be erased today is tried again, and holds up no other', async () => {
+  it('that cannot be erased is retried, without blocking others', async () => {
     await harness.owner.query(`
       create table app.docket (id uuid primary key, owner uuid not null references app.organization)`);
     await harness.owner.query('insert into app.docket values (gen_random_uuid(), $1)', [ada.orgId]);
@@ -180,7 +180,7 @@ describe('a deleted organization', () => {
     expect((await rowsOf(ada.orgId)).length).toBe(1);
   });
 
-  it('can be erased by the worker’s role only once its days are over', async () => {
+  it('can be erased by the worker’s role only after its days', async () => {
     await remove(ada, "Ada's Practice");
     for (const id of [ada.orgId, bea.orgId]) {
       const erase = harness.owner.query('select jobs.erase_organization($1)', [id]);
@@ -191,7 +191,7 @@ describe('a deleted organization', () => {
   });
 });
 
-it('every foreign key of an organization’s table has an index of record and organization, so that erasing asks for few rows', async () => {
+it('every foreign key of an organization’s table has an index of organization and record', async () => {
   const { rows } = await harness.owner.query(`
     select k.conname from pg_constraint k
     where k.contype = 'f' and k.conrelid in (select name::regclass from app.organization_tables())

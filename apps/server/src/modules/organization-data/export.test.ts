@@ -54,7 +54,7 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 describe('an export', () => {
-  it('is a zip file of its own name, in full length', async () => {
+  it('is a zip file with its own name and length', async () => {
     const { headers } = await harness.founder('Cleo');
     const answer = await harness.inject({ url: '/api/organizations/export', headers });
     expect(answer.headers).toMatchObject({
@@ -65,7 +65,7 @@ describe('an export', () => {
     });
   });
 
-  it('holds every record of every table of the organization', async () => {
+  it('contains every record of every table of the organization', async () => {
     const { rows: tables } = await harness.owner.query<{ name: string }>(
       "select split_part(name, '.', 2) as name from app.organization_tables() where name like 'app.%'",
     );
@@ -78,7 +78,7 @@ describe('an export', () => {
     expect(recordsOf(files, 'note').length).toBeGreaterThan(120);
   });
 
-  it('knows a table that is added later, and whoever stands in it', async () => {
+  it('includes tables added later, and people named in them', async () => {
     const max = await harness.founder('Max Gone');
     await harness.owner.query(`
       create table app.docket (org_id uuid not null references app.organization, id uuid not null,
@@ -111,7 +111,7 @@ describe('an export', () => {
     ]);
   });
 
-  it('says in its manifest what it is, and of each file its length, count and hash', async () => {
+  it('has a manifest with format, and length, count and hash of each file', async () => {
     const manifest = JSON.parse(files.get('manifest.json') ?? '');
     expect(manifest).toMatchObject({
       format: 'organization-archive-1',
@@ -136,7 +136,7 @@ describe('an export', () => {
     }
   });
 
-  it('T23 holds nothing of another organization', () => {
+  it('T23 contains nothing of another organization', () => {
     expect([...files.values()].join()).not.toContain(CANARY);
     for (const [name, content] of files) {
       const of = new Set(content.match(/"org_id":"[^"]*"/g));
@@ -144,7 +144,7 @@ describe('an export', () => {
     }
   });
 
-  it('holds no secret: no column that sounds like one leaves the database', async () => {
+  it('contains no secret: columns with such names are left out', async () => {
     const { rows } = await harness.owner.query<{ name: string }>(`
       select format('%s.%s', c.relname, a.attname) as name from app.organization_tables() t
       join pg_class c on c.oid = t.name::regclass join pg_attribute a on a.attrelid = c.oid
@@ -164,7 +164,7 @@ describe('an export', () => {
     expect(disclosed).toEqual([]);
   });
 
-  it('holds what is deleted and archived, too', async () => {
+  it('contains deleted and archived records, too', async () => {
     const eve = await harness.founder('Eve');
     const { id } = await addBeneficiary(eve);
     await eve.call(deleteBeneficiary, { params: { id } });
@@ -174,7 +174,7 @@ describe('an export', () => {
     expect(recordsOf(files, 'case_record').some(({ archived_at }) => archived_at !== null)).toBe(true);
   });
 
-  it('is for admins; the others are refused, which is recorded', async () => {
+  it('is refused to lower roles, which is recorded', async () => {
     for (const role of ['viewer', 'user'] as const) {
       const member = await harness.member(ada.orgId, [role]);
       expect(await problemOf(member.call(exportOrganization, {}))).toMatchObject({ code: 'forbidden' });
@@ -186,7 +186,7 @@ describe('an export', () => {
     expect(rows).toContainEqual({ outcome: 'refused', count: 2 });
   });
 
-  it('T94 holds restricted cases, and is therefore the super admin’s alone', async () => {
+  it('T94 contains restricted cases, and is therefore for the super admin only', async () => {
     const eve = await harness.founder('Eve');
     const max = await eve.colleague('user');
     const { id } = await openCase(max, 'Okafor: VAWA');
@@ -199,7 +199,7 @@ describe('an export', () => {
     expect(await problemOf(admin.call(exportOrganization, {}))).toMatchObject({ code: 'forbidden' });
   });
 
-  it('T84 is recorded, however it ends, and can be had a few times an hour', async () => {
+  it('T84 is recorded whatever its outcome, and limited per hour', async () => {
     const eve = await harness.founder('Eve');
     for (let number = 0; number < EXPORTS_AN_HOUR; number++) await archiveOf(eve);
     expect(await problemOf(eve.call(exportOrganization, {}))).toMatchObject({ code: 'rate_limited' });
@@ -216,7 +216,7 @@ describe('an export', () => {
     }
   });
 
-  it('does not wait for those who write in the office', async () => {
+  it('does not wait for writers in the office', async () => {
     const eve = await harness.founder('Eve');
     const writer = await harness.owner.connect();
     try {
@@ -228,7 +228,7 @@ describe('an export', () => {
     }
   });
 
-  it('holds no connection while documents are copied, which may take long', async () => {
+  it('holds no connection while documents are copied', async () => {
     const eve = await harness.founder('Eve');
     await addDocument(eve, (await openCase(eve)).id);
     const { appPool, store } = harness;
@@ -246,7 +246,7 @@ describe('an export', () => {
     expect(used).toEqual([0]);
   });
 
-  it('that fails is told as a failure, not as a file', async () => {
+  it('that fails is answered with an error, not a file', async () => {
     const eve = await harness.founder('Eve');
     await harness.owner.query('revoke select on app.petitioner from landfall_app');
     try {

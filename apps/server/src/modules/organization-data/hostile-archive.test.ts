@@ -43,7 +43,7 @@ async function refused(archive: Buffer, words: RegExp): Promise<void> {
   expect(await databaseContents(elsewhere.owner)).toBe(before);
 }
 
-describe('T16 an archive that names somebody of this installation', () => {
+describe('T16 an archive that refers to a person of this installation', () => {
   it.each([
     ['membership', 'person_id'],
     ['audit_entry', 'person_id'],
@@ -56,7 +56,7 @@ describe('T16 an archive that names somebody of this installation', () => {
     await refused(archive, /names a person who is not in the archive/);
   });
 
-  it('among its people, in a spelling of their own, is refused', async () => {
+  it('among its people, in any spelling, is refused', async () => {
     const id = victim.id.toUpperCase();
     const archive = await forged('person', (people) => [...people, { id, email: '', display_name: 'Vera' }]);
     await refused(archive, /a record that is no person/);
@@ -64,13 +64,13 @@ describe('T16 an archive that names somebody of this installation', () => {
 });
 
 it.each(['US/Pacific-New', '2020-01-01T00:00+01:00', 'XYZ5', 5])(
-  'T16 an organization whose day cannot be told in the zone %j is refused',
+  'T16 an organization with the unusable time zone %j is refused',
   async (time_zone) => {
     await refused(await forged('organization', ([only]) => [{ ...only, time_zone }]), /time zone/);
   },
 );
 
-it('T16 of two equal names in a record the last counts, for the check as for the database', async () => {
+it('T16 of two equal keys in a record the last counts, for the check as for the database', async () => {
   const name = 'tables/note.jsonl';
   const [line = ''] = (files.get(name) ?? '').split('\n');
   const twice = line.replace('{', `{"org_id":"${victim.orgId}",`);
@@ -79,7 +79,7 @@ it('T16 of two equal names in a record the last counts, for the check as for the
   expect(rows).toEqual([{ org_id: ada.orgId }]);
 });
 
-it('T45 names that would be refused here are cleaned, and what is written in many lines is kept', async () => {
+it('T45 names that would be refused here are cleaned, and multi-line texts are kept', async () => {
   const name = 'tables/case_record.jsonl';
   const [record] = recordsOf(files, 'case_record');
   const hostile = { ...record, title: 'Ok\u202eaf\u200bor:\nI-130', description: 'a\n\u202eb' };
@@ -101,7 +101,7 @@ it('T45 names that would be refused here are cleaned, and what is written in man
   await other.close();
 });
 
-it('T94 a case that is restricted is so in the list, whatever the archive says of its row there', async () => {
+it('T94 a restricted case is restricted in the list, whatever the archive says there', async () => {
   const restricted: Record<string, unknown>[] = recordsOf(files, 'case_record').map((record) => ({
     ...record,
     restricted: true,
@@ -118,7 +118,7 @@ it('T94 a case that is restricted is so in the list, whatever the archive says o
   }
 });
 
-it('long records are added a few at a time', async () => {
+it('long records are inserted a few at a time', async () => {
   const archive = await forged('report', () =>
     Array.from({ length: 12 }, () => ({
       org_id: ada.orgId,
@@ -141,7 +141,7 @@ it('long records are added a few at a time', async () => {
   expect(longest).toBeLessThan(6 * 1024 * 1024);
 });
 
-describe('an archive whose list of cases holds what no case gives', () => {
+describe('an archive with a row of the case list that no case has', () => {
   const ID = '018f0000-0000-7000-8000-000000000000';
   it.each([
     [

@@ -51,7 +51,7 @@ async function founderElsewhere(verified = true): Promise<TestPerson> {
 }
 
 describe('an import', () => {
-  it('into an empty database and a second export give the same, record by record', async () => {
+  it('into an empty database and a second export are equal, record by record', async () => {
     const owner = await founderElsewhere();
     await importArchive(elsewhere, original, await accountOf(elsewhere, owner));
     const [first, second] = [
@@ -85,7 +85,7 @@ describe('an import', () => {
     }
   });
 
-  it('can be worked in at once by the owner, with searches, lists and sums as they were', async () => {
+  it('can be used at once by the owner, with equal searches, lists and totals', async () => {
     const owner = await founderElsewhere();
     await importArchive(elsewhere, original, await accountOf(elsewhere, owner));
     const get = async (harness: Harness, { headers }: TestPerson, url: string) => {
@@ -110,7 +110,7 @@ describe('an import', () => {
     expect(rows.length).toBeGreaterThan(100);
   });
 
-  it('T11 links nobody by an e-mail address that was not verified, and nobody but the owner by any', async () => {
+  it('T11 links nobody by an unverified e-mail address, and only the owner by any', async () => {
     const { email } = await accountOf(here, ada);
     const namesake = await founderElsewhere(false);
     const owner = await elsewhere.stranger();
@@ -135,7 +135,7 @@ describe('an import', () => {
     );
   });
 
-  it('T11 does not take an unverified address of the owner for that of a member', async () => {
+  it('T11 does not match an unverified address of the owner to a member', async () => {
     const owner = await founderElsewhere(false);
     await importArchive(elsewhere, original, await accountOf(elsewhere, owner));
     const { rows } = await elsewhere.owner.query(
@@ -145,7 +145,7 @@ describe('an import', () => {
     expect(rows).toEqual([{ roles: ['admin'] }, { roles: ['viewer', 'admin'] }]);
   });
 
-  it('brings reports and what became of their mail; schedules stand still, mail that waited is not asked for', async () => {
+  it('keeps reports and the states of their mail; schedules stop, and waiting mail is not sent', async () => {
     const owner = await here.founder('Olga');
     const [sent, waiting] = [await saveReport(owner), await saveReport(owner)];
     for (const { id } of [sent, waiting]) await owner.call(sendSavedReport, { params: { id }, body: {} });
@@ -197,7 +197,7 @@ describe('an import', () => {
     expect(rows).toEqual([{ memberships: 0, notes: 0, entries: 0, authors: 2 }]);
   });
 
-  it('is refused where the organization is already, deleted or not, and changes nothing', async () => {
+  it('is refused if the organization exists, deleted or not, and changes nothing', async () => {
     const owner = await accountOf(elsewhere, await elsewhere.stranger());
     await importArchive(elsewhere, original, owner);
     const before = await databaseContents(elsewhere.owner);

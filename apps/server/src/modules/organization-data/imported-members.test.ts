@@ -98,7 +98,7 @@ async function tokenFor(address: string): Promise<string> {
   return /accept-invitation\/([\w-]+)/.exec(rows[0]?.text ?? '')?.[1] ?? '';
 }
 
-it('members who came with an import are invited by the owner, as is whoever was', async () => {
+it('imported members and pending invitees are invited by the owner', async () => {
   expect(await invite()).toEqual([
     { email: await addressOf(here, max), problem: null },
     { email: 'waiting@example.test', problem: null },
@@ -128,7 +128,7 @@ it('members who came with an import are invited by the owner, as is whoever was'
   expect(entries.rowCount).toBe(2);
 });
 
-it('T11 an imported member is nobody until the invitation to their address is accepted by that address', async () => {
+it('T11 an imported member cannot sign in until the invitation to their address is accepted by that address', async () => {
   await invite();
   const address = await addressOf(here, max);
   const namesake = await elsewhere.newcomer(address);
@@ -163,7 +163,7 @@ it('T11 an imported member is nobody until the invitation to their address is ac
   expect([notes.length, rows]).toEqual([1, [{ author_id: namesake.id }]]);
 });
 
-it('T11 an imported member’s place is taken by nobody whose address is not confirmed, whatever their role', async () => {
+it('T11 an unconfirmed address cannot take over an imported member, whatever their role', async () => {
   const { rows } = await elsewhere.owner.query('select id from app.person where subject like $1', [
     `${ada.orgId}/%`,
   ]);
@@ -185,7 +185,7 @@ it('T11 an imported member’s place is taken by nobody whose address is not con
   expect(after).toEqual(rows);
 });
 
-it('an imported member can be invited by hand, whoever is a member cannot', async () => {
+it('an imported member can be invited by hand, a member cannot', async () => {
   await elsewhere.owner.query('update app.person set active_org_id = $1 where id = $2', [
     ada.orgId,
     owner.id,

@@ -40,7 +40,7 @@ async function importedDocuments() {
 
 const moved = async (archive: Uint8Array) => importArchive(there, archive, await accountOf(there, owner));
 
-it('D18 an export holds the bytes of documents, and an import gives them back', async () => {
+it('D18 an export contains documents, and an import restores them', async () => {
   await addDocument(ada, caseId, { name: 'passport.txt', content: 'Passport of N. Okafor' });
   await addDocument(ada, caseId, { name: 'scan.bin', content: Buffer.alloc(6 * 1024 * 1024, 7) });
   await moved(await exportedArchive(here, ada.orgId));
@@ -53,7 +53,7 @@ it('D18 an export holds the bytes of documents, and an import gives them back', 
   expect(content.body).toBe('Passport of N. Okafor');
 });
 
-it('an office to which clients sent files can be moved, though no person of it did so', async () => {
+it('an office with clients’ uploads can be moved', async () => {
   const { token, itemId } = await makeClientLink(ada);
   await sendByLink(here.visitor(), token, itemId);
   await moved(await exportedArchive(here, ada.orgId));
@@ -64,7 +64,7 @@ it('an office to which clients sent files can be moved, though no person of it d
   expect(rows).toEqual([{ actor_kind: 'client_link' }]);
 });
 
-it('D18 an export taken while files arrive gives documents that all open', async () => {
+it('D18 an export taken during uploads has documents that all open', async () => {
   for (const name of ['one.txt', 'two.txt']) await addDocument(ada, caseId, { name, content: name });
   let arrivals = 0;
   const arriving = Object.assign(Object.create(here.store) as typeof here.store, {
@@ -84,7 +84,7 @@ it('D18 an export taken while files arrive gives documents that all open', async
   }
 });
 
-it('D18 of two imports at once one is refused, and the documents of the other stay', async () => {
+it('D18 of two simultaneous imports one is refused, and the other’s documents stay', async () => {
   await addDocument(ada, caseId);
   const archive = await exportedArchive(here, ada.orgId);
   const outcomes = await Promise.allSettled([moved(archive), moved(archive)]);
@@ -103,7 +103,7 @@ it('D18 an import keeps its documents when the answer to its commit is lost', as
   expect(await storedBy(there)).toHaveLength(1);
 });
 
-it('D18 bytes that are not those that were exported are refused, and nothing is left of them', async () => {
+it('D18 documents that differ from the manifest are refused, and removed', async () => {
   await addDocument(ada, caseId, { content: 'Passport of N. Okafor' });
   const files = await filesOf(await exportedArchive(here, ada.orgId));
   const name = [...files.keys()].find((each) => each.startsWith('files/')) ?? '';
@@ -118,7 +118,7 @@ it('D18 bytes that are not those that were exported are refused, and nothing is 
   }
 });
 
-it('D18 an export fails while the store does not give a file, unless it is known to be gone', async () => {
+it('D18 an export fails while the store does not return a file, unless it is known to be lost', async () => {
   const { id } = await addDocument(ada, caseId);
   const [fileId = ''] = await storedBy(here);
   await here.store.remove({ orgId: ada.orgId, fileId });
@@ -137,7 +137,7 @@ it('D18 an export fails while the store does not give a file, unless it is known
   await expect(ada.call(readDocument, { params: { id, no: '1' } })).rejects.toMatchObject({ status: 409 });
 });
 
-it('D20 bytes that the virus scanner holds back are in no archive, and nobody gets them where it is brought', async () => {
+it('D20 files blocked by the virus scanner are not exported, and blocked after an import', async () => {
   const { id } = await addDocument(ada, caseId);
   const { id: clean } = await addDocument(ada, caseId, { name: 'clean.txt', content: 'nothing in it' });
   const [fileId = ''] = await here.owner
@@ -154,7 +154,7 @@ it('D20 bytes that the virus scanner holds back are in no archive, and nobody ge
   expect((await asOlu(`/api/documents/${clean}/versions/1/content`)).statusCode).toBe(200);
 });
 
-it('a file that waits to be looked at and read is so where it is brought', async () => {
+it('a file that waits for its scan and text still does after an import', async () => {
   await addDocument(ada, caseId, { content: 'Passport of N. Okafor' });
   await here.owner.query("update app.stored_file set scan_state = 'waiting'");
   const workers = await testWorkers(there, { post: keptPost() });

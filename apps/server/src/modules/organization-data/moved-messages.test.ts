@@ -38,7 +38,7 @@ async function rowsThere<T>(of: string): Promise<T[]> {
 const move = async () =>
   importArchive(there, await exportedArchive(here, ada.orgId), await accountOf(there, owner));
 
-it('D18 threads, with received mails, their raw forms and who waits for an answer, move with the office', async () => {
+it('D18 threads move with received mails, raw forms and waiting clients', async () => {
   await move();
   const { threads } = await read<CallResult<typeof listThreads>>('/api/threads');
   expect(threads).toHaveLength(4);
@@ -55,7 +55,7 @@ it('D18 threads, with received mails, their raw forms and who waits for an answe
     expect(await there.store.size({ orgId: ada.orgId, fileId })).toBeGreaterThan(100);
 });
 
-it('markup comes from no archive, and nothing that was under way is sent or told by the new installation', async () => {
+it('imported markup is cleaned, and nothing pending is sent or notified by the new installation', async () => {
   const markup = JSON.stringify({ shown: '<img src=x onerror=alert(1)>', quoted: '', remotePictures: 0 });
   await here.owner.query('update app.incoming_mail set html = $2 where org_id = $1', [ada.orgId, markup]);
   await here.owner.query(

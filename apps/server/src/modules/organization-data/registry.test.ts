@@ -33,7 +33,7 @@ async function asOwner<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<
 }
 
 describe('an operator', () => {
-  it('sees every organization and how it stands', async () => {
+  it('sees every organization and its state', async () => {
     await remove(ada, "Ada's Practice");
     const listed = await asOwner(listOrganizations);
     expect(listed).toEqual([
@@ -48,7 +48,7 @@ describe('an operator', () => {
     ]);
   });
 
-  it('restores one within 30 days, as it was', async () => {
+  it('restores one within 30 days, unchanged', async () => {
     await openCase(ada);
     const viewer = await harness.member(ada.orgId, ['viewer']);
     const elsewhere = await harness.member(ada.orgId, ['user']);
@@ -75,7 +75,7 @@ describe('an operator', () => {
     );
   });
 
-  it('restores none later, and none that never was', async () => {
+  it('cannot restore one later, or an unknown one', async () => {
     await remove(ada, "Ada's Practice");
     harness.clock.advance(RESTORE_DAYS * DAY);
     await expect(asOwner((client) => restoreOrganization(client, ada.orgId, now()))).rejects.toThrow(
@@ -104,7 +104,7 @@ describe('an operator', () => {
     ).rejects.toThrow('Only a deleted organization is erased');
   });
 
-  it('hands an organization to another member when its founder leaves', async () => {
+  it('transfers an organization to another member when its founder leaves', async () => {
     const heir = await harness.member(ada.orgId, ['viewer']);
     const { rows } = await harness.owner.query('select email from app.person where id = $1', [heir.id]);
     await asOwner((client) => transferOrganization(client, ada.orgId, rows[0].email.toUpperCase(), now()));
@@ -122,7 +122,7 @@ describe('an operator', () => {
     ).rejects.toThrow("is no member of Bea's Practice");
   });
 
-  it('T11 takes nobody for the heir whose address is not verified, but by their subject', async () => {
+  it('T11 refuses a successor with an unverified address, except by subject', async () => {
     const heir = await harness.member(ada.orgId, ['admin']);
     const { rows } = await harness.owner.query(
       'update app.person set email_verified = false where id = $1 returning email, subject',
@@ -134,7 +134,7 @@ describe('an operator', () => {
     expect(await handOver(rows[0].subject)).toBe("Ada's Practice");
   });
 
-  it('T20 cannot be refused a super admin: there is one after every transfer', async () => {
+  it('T20 leaves a super admin after every transfer', async () => {
     await expect(
       asOwner((client) => transferOrganization(client, ada.orgId, 'nobody@example.test', now())),
     ).rejects.toThrow('Nobody who has signed in here');

@@ -46,7 +46,7 @@ async function restore(): Promise<void> {
 const later = (milliseconds: number) =>
   sendMail(ada, threadId, { send_at: new Date(office.harness.clock.now() + milliseconds).toISOString() });
 
-it('a mail goes out at its moment, which came while its organization was deleted, or comes after that', async () => {
+it('a mail is sent at its time, if that came during the deletion or comes later', async () => {
   const [late, next] = [await later(3 * DAY + HOUR), await later(6 * DAY)];
   await remove();
   await office.pass(4 * DAY);
@@ -59,7 +59,7 @@ it('a mail goes out at its moment, which came while its organization was deleted
   expect((await messagesIn(ada, threadId)).map(({ mail }) => mail?.state)).toEqual(['sent', 'sent']);
 });
 
-it('a mail that is more than a day late is left to a person', async () => {
+it('a mail more than a day late is left to a person', async () => {
   await later(2 * DAY);
   await remove();
   await office.pass(4 * DAY);
@@ -72,7 +72,7 @@ it('a mail that is more than a day late is left to a person', async () => {
   });
 });
 
-it('a mail of which nobody knows whether it went is told to be one', async () => {
+it('a mail in an unknown state is marked so', async () => {
   await later(DAY);
   await office.harness.owner.query("update app.outgoing_mail set state = 'sending'");
   await remove();
@@ -81,7 +81,7 @@ it('a mail of which nobody knows whether it went is told to be one', async () =>
   expect((await messagesIn(ada, threadId))[0]?.mail?.state).toBe('unknown');
 });
 
-it('what came is read, and what was begun is done', async () => {
+it('received mail is read, and begun work is finished', async () => {
   const { id: caseId } = await openCase(ada);
   const { id: documentId } = await addDocument(ada, caseId, { content: 'Passport of N. Okafor' });
   await putMail(ada, await addMailbox(ada), rawMailOf(CONFIRMED));
@@ -99,7 +99,7 @@ it('what came is read, and what was begun is done', async () => {
   expect(done.operation.state).toBe('done');
 });
 
-it('reminders are planned once more, and another organization’s work is left alone', async () => {
+it('reminders are planned again, and another organization’s work is unchanged', async () => {
   const bea = await office.harness.founder('Bea');
   await office.harness.owner.query('delete from jobs.job');
   await later(DAY);

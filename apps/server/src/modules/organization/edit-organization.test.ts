@@ -23,7 +23,7 @@ const change = (body: object, by = ada) =>
   harness.inject({ method: 'PUT', url: '/api/organizations', headers: by.headers, payload: body });
 
 describe('PUT /organizations', () => {
-  it('changes name, description and time zone, trimmed, and answers flat', async () => {
+  it('changes name, description and time zone, trimmed, and returns them flat', async () => {
     const body = {
       name: ' Harbour Law ',
       description: ' Families\nand work ',
@@ -41,7 +41,7 @@ describe('PUT /organizations', () => {
     expect(await ada.call(getOrganization, {})).toEqual(changed);
   });
 
-  it('changes just the supplied fields, and raises the version only when something differs', async () => {
+  it('changes only the supplied fields, and raises the version only when something differs', async () => {
     const before = await ada.call(getOrganization, {});
     const description = 'New';
     expect(await ada.call(updateOrganization, { body: { description } })).toEqual({
@@ -53,14 +53,14 @@ describe('PUT /organizations', () => {
     expect((await ada.call(updateOrganization, { body: {} })).version).toBe(2);
   });
 
-  it('works by the organization’s id as well', async () => {
+  it('accepts the organization’s id as well', async () => {
     const params = { id: ada.orgId };
     const changed = await ada.call(updateOrganizationById, { params, body: { name: 'By Id' } });
     expect(await ada.call(getOrganizationById, { params })).toEqual(changed);
     expect(changed.name).toBe('By Id');
   });
 
-  it('T15 knows no other id, not even one of the caller’s other organizations', async () => {
+  it('T15 refuses any other id, even of the caller’s other organizations', async () => {
     const bea = await harness.founder('Bea');
     for (const id of [bea.orgId, crypto.randomUUID()]) {
       const body = { name: 'Mine' };
@@ -97,7 +97,7 @@ describe('PUT /organizations', () => {
     expect((await ada.call(getOrganization, {})).version).toBe(1);
   });
 
-  it('T60 keeps the first of two edits, and shows it to the second', async () => {
+  it('T60 keeps the first of two edits, and returns it to the second', async () => {
     const first = await ada.call(updateOrganization, { body: { name: 'First', version: 1 } });
     const problem = await problemOf(ada.call(updateOrganization, { body: { name: 'Second', version: 1 } }));
     expect(problem).toMatchObject({ code: 'stale_version', current: first });

@@ -19,7 +19,7 @@ afterAll(() => harness.close());
 const found = (by: TestPerson, name = 'Second Office') => by.call(foundOrganization, { body: { name } });
 
 describe('POST /organizations', () => {
-  it('founds an organization with the default date types, in which the founder works from now on', async () => {
+  it('founds an organization with the default date types and makes it active for the founder', async () => {
     const stranger = await harness.stranger();
     const founded = await found(stranger, ' Harbour Law ');
     expect(founded).toMatchObject({ name: 'Harbour Law', time_zone: 'America/New_York', version: 1 });
@@ -45,7 +45,7 @@ describe('POST /organizations', () => {
     ]);
   });
 
-  it('leaves the first organization as it is, to be gone back to', async () => {
+  it('keeps the first organization, to which one can switch back', async () => {
     const ada = await harness.founder('Ada');
     await openCase(ada);
     const second = await found(ada);
@@ -65,7 +65,7 @@ describe('POST /organizations', () => {
     ['Asia/Kolkata', 'Asia/Kolkata'],
     ['US/Pacific-New', 'America/New_York'],
     ['2020-01-01T00:00[Asia/Tokyo]', 'America/New_York'],
-  ])('takes the browser’s time zone %s as %s', async (sent, taken) => {
+  ])('reads the browser’s time zone %s as %s', async (sent, taken) => {
     const stranger = await harness.stranger();
     const answer = await harness.inject({
       method: 'POST',
@@ -87,7 +87,7 @@ describe('POST /organizations', () => {
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['name']]);
   });
 
-  it('ends at twenty for one person, also at once', async () => {
+  it('is limited to twenty for one person, also simultaneously', async () => {
     const ada = await harness.founder('Ada');
     const outcomes = await Promise.allSettled(Array.from({ length: 25 }, () => found(ada)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(19);
@@ -104,7 +104,7 @@ describe('POST /organizations', () => {
       by.call(foundOrganization, { body: { name }, idempotencyKey: 'found' });
     const officesOf = async (by: TestPerson) => (await by.call(getSettings, {})).organizations.length;
 
-    it('ten times at once founds one and gives one reply, also after it was renamed', async () => {
+    it('founds one for ten simultaneous calls with one reply, also after a rename', async () => {
       const ada = await harness.founder('Ada');
       const replies = await Promise.all(Array.from({ length: 10 }, () => once(ada)));
       expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
@@ -113,7 +113,7 @@ describe('POST /organizations', () => {
       expect(await officesOf(ada)).toBe(2);
     });
 
-    it('is another’s for another person, and refuses another name', async () => {
+    it('is separate for another person, and refuses another name', async () => {
       const [ada, bea] = [await harness.founder('Ada'), await harness.founder('Bea')];
       const first = await once(ada);
       expect((await once(bea)).id).not.toBe(first.id);
@@ -121,7 +121,7 @@ describe('POST /organizations', () => {
       expect([await officesOf(ada), await officesOf(bea)]).toEqual([2, 2]);
     });
 
-    it('is free again where nothing was founded, and after a day', async () => {
+    it('can be reused when nothing was founded, and after a day', async () => {
       const ada = await harness.founder('Ada');
       expect(await problemOf(once(ada, ' '))).toMatchObject({ code: 'invalid_input' });
       const first = await once(ada);
@@ -133,7 +133,7 @@ describe('POST /organizations', () => {
     });
   });
 
-  it('is refused where organizations are joined by invitation only', async () => {
+  it('is refused where organizations require an invitation', async () => {
     await using closed = Object.assign(await startHarness({ config: { signup: 'invite' } }), {
       [Symbol.asyncDispose]: () => closed.close(),
     });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 describe('GET /organizations', () => {
-  it('answers the organization flat, with its own today', async () => {
+  it('returns the organization flat, with its own today', async () => {
     const organization = await ada.call(getOrganization, {});
     expect(organization).toEqual({
       id: ada.orgId,
@@ -39,12 +39,12 @@ describe('GET /organizations', () => {
     expect(await problemOf(stranger.call(getOrganization, {}))).toMatchObject({ code: 'no_organization' });
   });
 
-  it('is named after its founder, cut between two letters when the name is long', async () => {
+  it('is named after its founder, shortened without splitting a character', async () => {
     const long = await harness.founder('𝓐'.repeat(150));
     expect((await long.call(getOrganization, {})).name).toBe(`${'𝓐'.repeat(94)}'s Practice`);
   });
 
-  it('answers each member their own', async () => {
+  it('returns each member their own', async () => {
     const bea = await harness.founder('Bea');
     expect((await bea.call(getOrganization, {})).name).toBe("Bea's Practice");
   });

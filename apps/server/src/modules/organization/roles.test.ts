@@ -31,7 +31,7 @@ async function rolesOf(by: TestPerson, { id }: { id: string }): Promise<readonly
 }
 
 describe('PUT /users/{id}/roles', () => {
-  it('gives a member other roles, which count at once', async () => {
+  it('gives a member other roles, effective at once', async () => {
     const max = await ada.colleague('viewer');
     const { user } = await give(ada, max, 'viewer', 'admin');
     expect(user).toEqual((await ada.call(listUsers, {})).users.find(({ id }) => id === max.id));
@@ -68,7 +68,7 @@ describe('PUT /users/{id}/roles', () => {
     expect(await rolesOf(ada, max)).toEqual(['viewer']);
   });
 
-  it('T19 a super_admin keeps their roles, whoever asks, and the refusal is recorded', async () => {
+  it('T19 keeps a super_admin’s roles, whoever asks, and records the refusal', async () => {
     const max = await ada.colleague('admin');
     for (const by of [max, ada]) {
       expect(await problemOf(give(by, ada, 'viewer'))).toMatchObject({ code: 'forbidden' });
@@ -82,7 +82,7 @@ describe('PUT /users/{id}/roles', () => {
     expect(rows.map(({ action }) => action)).toEqual(['user.roles_changed', 'user.removed']);
   });
 
-  it('T15 knows members of its own organization only', async () => {
+  it('T15 finds members of its own organization only', async () => {
     const bea = await harness.founder('Bea');
     const foreign = await bea.colleague('admin');
     expect(await problemOf(give(ada, foreign, 'viewer'))).toMatchObject({ code: 'not_found' });
@@ -108,7 +108,7 @@ describe('DELETE /users/{id}', () => {
     expect(await problemOf(remove(ada, max))).toMatchObject({ code: 'not_found' });
   });
 
-  it('lets an admin leave by themselves', async () => {
+  it('lets an admin leave', async () => {
     const max = await ada.colleague('admin');
     await remove(max, max);
     expect(await rolesOf(ada, max)).toBeUndefined();
@@ -134,8 +134,8 @@ async function adminsOf(orgId: string): Promise<number> {
   return rows[0].admins;
 }
 
-describe('the last one who may administer', () => {
-  it('cannot be demoted or removed, by themselves either', async () => {
+describe('the last administrator', () => {
+  it('cannot be demoted or removed, not even by themselves', async () => {
     const [max, mia] = await twoAdmins();
     await give(max, mia, 'user');
     const words = 'An organization needs an admin: make someone else an admin first';
@@ -149,7 +149,7 @@ describe('the last one who may administer', () => {
     expect(await adminsOf(max.orgId)).toBe(1);
   });
 
-  it('is not saved by an admin who came with an import and cannot sign in', async () => {
+  it('is not replaced by an imported admin who cannot sign in', async () => {
     const [max, mia] = await twoAdmins();
     await harness.owner.query("update app.person set issuer = 'urn:landfall:imported' where id = $1", [
       mia.id,
@@ -177,7 +177,7 @@ describe('the last one who may administer', () => {
     }
   });
 
-  it('T20 the second of two waits for the first, and finds itself the last', async () => {
+  it('T20 the second of two waits for the first, and is then the last', async () => {
     const [max, mia] = await twoAdmins();
     const holder = await harness.owner.connect();
     try {

@@ -50,8 +50,8 @@ async function requireFactors(required = true) {
   expect(status).toBe(200);
 }
 
-describe('an organization that asks for a second factor', () => {
-  it('answers a sign-in with two factors, and refuses one with a password alone', async () => {
+describe('an organization that requires a second factor', () => {
+  it('accepts a sign-in with two factors, and refuses one with a password only', async () => {
     await requireFactors();
     const { status, body } = await ask(await signedInWith(ada, TWO_FACTORS));
     expect([status, body.requires_second_factor]).toEqual([200, true]);
@@ -65,13 +65,13 @@ describe('an organization that asks for a second factor', () => {
     }
   });
 
-  it('takes the methods from the claim of our own, where a provider keeps amr for itself', async () => {
+  it('reads the methods from our own claim, where a provider keeps amr for itself', async () => {
     await requireFactors();
     const headers = await signedInWith(ada, { [`${CLAIM_NAMESPACE}amr`]: ['mfa'] });
     expect((await ask(headers)).status).toBe(200);
   });
 
-  it('lets its people see their own settings, and what is missing', async () => {
+  it('lets people see their own settings, and what is missing', async () => {
     const before = await ask(ada.headers, '/settings');
     expect(before.body.user.needs_second_factor).toBe(false);
     await requireFactors();
@@ -81,27 +81,27 @@ describe('an organization that asks for a second factor', () => {
     expect(stepped.body.user.needs_second_factor).toBe(false);
   });
 
-  it('gives nothing of it away with the personal data', async () => {
+  it('is left out of the personal export without one', async () => {
     await requireFactors();
     expect((await ask(ada.headers, '/settings/export')).body.code).toBe('second_factor_required');
     expect((await ask(await signedInWith(ada, TWO_FACTORS), '/settings/export')).status).toBe(200);
   });
 
-  it('asks for none any more once that is turned off', async () => {
+  it('requires none once that is turned off', async () => {
     await requireFactors();
     await requireFactors(false);
     expect((await ask(ada.headers)).status).toBe(200);
   });
 
-  it('concerns nobody in another organization', async () => {
+  it('does not affect another organization', async () => {
     await requireFactors();
     const bea = await harness.founder('Bea');
     expect((await ask(bea.headers)).status).toBe(200);
   });
 });
 
-describe('asking everyone for a second factor', () => {
-  it('is for those who have shown one: nobody locks themselves out', async () => {
+describe('requiring a second factor', () => {
+  it('needs one oneself: nobody locks themselves out', async () => {
     const refused = await ask(ada.headers, '/organizations', { requires_second_factor: true });
     expect([refused.status, refused.body.code, refused.body.message]).toEqual([
       403,
@@ -111,7 +111,7 @@ describe('asking everyone for a second factor', () => {
     expect((await ask(ada.headers)).body.requires_second_factor).toBe(false);
   });
 
-  it('is for admins, and takes yes or no', async () => {
+  it('is for admins, and a boolean', async () => {
     const user = await harness.member(ada.orgId, ['user']);
     const headers = await signedInWith(user, TWO_FACTORS);
     const refused = await ask(headers, '/organizations', { requires_second_factor: true });

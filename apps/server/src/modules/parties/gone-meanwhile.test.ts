@@ -30,22 +30,19 @@ it.each<[string, (ownerId: string) => Promise<() => Promise<unknown>>]>([
   ['note', async (ownerId) => () => addNote(ada, ownerId)],
   ['document', uploaded],
   ['thread', async (ownerId) => () => openThread(ada, ownerId)],
-])(
-  'a %s for a person who is deleted meanwhile is refused, and not put where nobody sees it',
-  async (_, prepare) => {
-    const { id } = await addBeneficiary(ada);
-    const add = await prepare(id);
-    const deleting = await harness.owner.connect();
-    try {
-      await deleting.query('begin');
-      await deleting.query('select from app.beneficiary where id = $1 for update', [id]);
-      const refused = problemOf(add());
-      await untilWaiting(harness.owner, 1);
-      await deleting.query('update app.beneficiary set deleted_at = now() where id = $1', [id]);
-      await deleting.query('commit');
-      expect(await refused).toMatchObject({ code: 'not_found' });
-    } finally {
-      deleting.release();
-    }
-  },
-);
+])('a %s for a person who is deleted meanwhile is refused', async (_, prepare) => {
+  const { id } = await addBeneficiary(ada);
+  const add = await prepare(id);
+  const deleting = await harness.owner.connect();
+  try {
+    await deleting.query('begin');
+    await deleting.query('select from app.beneficiary where id = $1 for update', [id]);
+    const refused = problemOf(add());
+    await untilWaiting(harness.owner, 1);
+    await deleting.query('update app.beneficiary set deleted_at = now() where id = $1', [id]);
+    await deleting.query('commit');
+    expect(await refused).toMatchObject({ code: 'not_found' });
+  } finally {
+    deleting.release();
+  }
+});

@@ -54,7 +54,7 @@ const KINDS = [
 ];
 
 describe.each(KINDS)('the list of $kind', ({ add, link, list, csv }) => {
-  it('says how many active cases each is on, and the earliest open date of those, overdue ones first', async () => {
+  it('shows each one’s number of active cases and their earliest open date, overdue ones first', async () => {
     const [ana, bo] = [await add('Ana'), await add('Bo')];
     await add('Cy');
     const cases = [await openCase(ada, 'One'), await openCase(ada, 'Two'), await openCase(ada, 'Three')];
@@ -75,7 +75,7 @@ describe.each(KINDS)('the list of $kind', ({ add, link, list, csv }) => {
     expect((await list(ada))[0]).toEqual(['Ana', 2, { on: '2026-04-01', name: 'Interview' }]);
   });
 
-  it('leaves out dates that are handled or archived', async () => {
+  it('leaves out handled and archived dates', async () => {
     const ana = await add('Ana');
     const { id } = await openCase(ada);
     await link(ada, id, ana);
@@ -86,7 +86,7 @@ describe.each(KINDS)('the list of $kind', ({ add, link, list, csv }) => {
     expect(await list(ada)).toEqual([['Ana', 1, { on: '2026-03-07', name: 'Interview' }]]);
   });
 
-  it('T94 counts no case, and tells no date, that the reader may not know of', async () => {
+  it('T94 excludes cases that the reader may not see', async () => {
     const [max, eve] = [await ada.colleague('user'), await ada.colleague('admin')];
     const viewer = await ada.colleague('viewer');
     const ana = await add('Ana');
@@ -108,7 +108,7 @@ describe.each(KINDS)('the list of $kind', ({ add, link, list, csv }) => {
     }
   });
 
-  it('says nothing of the cases of another organization', async () => {
+  it('excludes cases of another organization', async () => {
     const ana = await add('Ana');
     const { id } = await openCase(ada);
     await link(ada, id, ana);
@@ -120,7 +120,7 @@ describe.each(KINDS)('the list of $kind', ({ add, link, list, csv }) => {
   });
 });
 
-it('people of one last name go by their first names, whatever the case and accents, and the nameless come last', async () => {
+it('sorts equal last names by first name, ignoring case and accents, with missing names last', async () => {
   const names = [
     ['Zoe', 'Ruiz'],
     ['', ''],
@@ -139,7 +139,7 @@ it('people of one last name go by their first names, whatever the case and accen
   expect(await listed('-last_name')).toEqual(ascending.toReversed());
 });
 
-it('the deleted ones keep their cases, so that it is seen what restoring brings back', async () => {
+it('deleted ones keep their cases in the list', async () => {
   const { id } = await addBeneficiary(ada);
   const opened = await openCase(ada);
   await linkBeneficiary(ada, opened.id, id);
@@ -148,7 +148,7 @@ it('the deleted ones keep their cases, so that it is seen what restoring brings 
   expect(beneficiaries.map(({ cases }) => cases)).toEqual([1]);
 });
 
-it('the export says the cases of each, however many people there are', async () => {
+it('the export has the cases of each, however many people there are', async () => {
   await harness.owner.query(
     `insert into app.beneficiary (org_id, id, first_name, last_name)
      select $1, ('01900000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Ana', 'N' || lpad(n::text, 4, '0')

@@ -216,7 +216,7 @@ async function clientOf(word: string): Promise<{ id: string; name: string; caseI
   return { id, name, caseIds: [caseId, secret.id] };
 }
 
-it('T23 of whom is erased, no table has a word, the files go, and the log is as it was sealed', async () => {
+it('T23 leaves nothing in any table or file, and the audit log valid', async () => {
   const sealer = testSealer(office.harness);
   const heron = await clientOf('heron');
   const { appPool, store, clock } = office.harness;
@@ -286,7 +286,7 @@ it('T23 of whom is erased, no table has a word, the files go, and the log is as 
   expect([...(await stored()).keys()].toSorted()).toEqual(left.toSorted());
 });
 
-it('leaves others as they are, and the cases with what was written on them', async () => {
+it('keeps other people, and texts of cases', async () => {
   const egret = await clientOf('egret');
   const heron = await clientOf('heron');
   // A report contains rows of both.
@@ -314,7 +314,7 @@ it('leaves others as they are, and the cases with what was written on them', asy
   expect(client_links).toMatchObject([{ sent_to: '', revoked_at: expect.any(String) }]);
 });
 
-it('of a petitioner no table has a word either', async () => {
+it('leaves nothing of a petitioner either', async () => {
   const { id } = await addPetitioner(ada, 'Heron');
   await ada.call(updatePetitioner, {
     params: { id },

@@ -66,7 +66,7 @@ const archive = (id: string, archived = true) =>
 const get = async (id: string, by = ada) => (await by.call(getBeneficiary, { params: { id } })).beneficiary;
 
 describe('an erased beneficiary', () => {
-  it('is an erased person on their archived cases, in lists and exports, and nothing else', async () => {
+  it('is shown as erased on archived cases, in lists and exports', async () => {
     const person = await someone({ personal_email: 'nneka@client.test', mailing_address: '1 Pier' });
     const title = `${person.last_name}, Nneka: H-1B`;
     const { id: caseId } = await openCase(ada, title);
@@ -94,7 +94,7 @@ describe('an erased beneficiary', () => {
     expect(csv).not.toContain(person.last_name);
   });
 
-  it('is in no list, search, hint or export of people', async () => {
+  it('is missing from every list, search, hint and export of people', async () => {
     const person = await someone();
     const like = await addBeneficiary(ada, { first_name: 'Nneka', last_name: person.last_name });
     const pairsOf = async () => {
@@ -115,7 +115,7 @@ describe('an erased beneficiary', () => {
     expect(await ada.call(exportBeneficiaries, { query: {} })).not.toMatch(/Erased/);
   });
 
-  it('is not changed, restored, merged, or put on a case, and stays erased', async () => {
+  it('cannot be changed, restored, merged, or added to a case', async () => {
     const [person, other] = [await someone(), await someone()];
     const { id: caseId } = await openCase(ada);
     await erase(person);
@@ -137,7 +137,7 @@ describe('an erased beneficiary', () => {
     expect((await get(person.id)).erased_at).not.toBeNull();
   });
 
-  it('gives way to another primary beneficiary when the case is opened again', async () => {
+  it('is replaced by another primary beneficiary when the case is opened again', async () => {
     const [person, other] = [await someone(), await someone()];
     const { id: caseId } = await openCase(ada);
     await linkBeneficiary(ada, caseId, person.id);
@@ -152,7 +152,7 @@ describe('an erased beneficiary', () => {
     ]);
   });
 
-  it('stands in the audit log without a name, and nothing of theirs in the history', async () => {
+  it('is in the audit log without a name, and without history', async () => {
     const person = await someone();
     await ada.call(updateBeneficiary, { params: { id: person.id }, body: { personal_phone: '555 0101' } });
     await erase(person);
@@ -165,7 +165,7 @@ describe('an erased beneficiary', () => {
     expect((await ada.call(listHistory, { query: { resource_id: person.id } })).changes).toEqual([]);
   });
 
-  it('leaves a saved report, in which they are named no more', async () => {
+  it('is no longer named in a saved report', async () => {
     const person = await someone();
     const { id: caseId } = await openCase(ada, `${person.last_name}: N-400`);
     await linkBeneficiary(ada, caseId, person.id);
@@ -185,14 +185,14 @@ describe('an erased beneficiary', () => {
     });
   });
 
-  it('takes an address along that nobody else has', async () => {
+  it('loses an address that nobody else has', async () => {
     const shared = { personal_email: 'family@client.test' };
     const [person, wife] = [await someone(shared), await someone(shared)];
     await erase(person);
     expect((await get(wife.id)).personal_email).toBe('family@client.test');
   });
 
-  it('leaves the title to a family of the same name', async () => {
+  it('stays in the title if somebody on the case has the same name', async () => {
     const person = await someone();
     const husband = await addBeneficiary(ada, { first_name: 'Emeka', last_name: person.last_name });
     const { id: caseId } = await openCase(ada, `${person.last_name}: I-130`);
@@ -204,7 +204,7 @@ describe('an erased beneficiary', () => {
     expect(case_record.title).toBe(`${person.last_name}: I-130`);
   });
 
-  it('moves with the office as erased', async () => {
+  it('is moved with the office as erased', async () => {
     const there = await startHarness();
     try {
       const [eve, owner] = [await harness.founder('Eve'), await there.founder('Olu')];
@@ -222,7 +222,7 @@ describe('an erased beneficiary', () => {
   });
 });
 
-describe('whoever was merged into them', () => {
+describe('a person merged into them', () => {
   it('is erased too, and the merge says that it cannot be undone', async () => {
     const [person, same, sameAgain] = [await someone(), await someone(), await someone()];
     const merge = (id: string, other_id: string, version: number, other_version: number) =>
@@ -248,7 +248,7 @@ describe('whoever was merged into them', () => {
     });
   });
 
-  it('is not erased by itself', async () => {
+  it('cannot be erased separately', async () => {
     const [person, same] = [await someone(), await someone()];
     const body = { other_id: same.id, take: {}, version: 1, other_version: 1 };
     await ada.call(mergeBeneficiary, { params: { id: person.id }, body });
@@ -257,7 +257,7 @@ describe('whoever was merged into them', () => {
 });
 
 describe('erasing', () => {
-  it('wants the name exactly as it is shown', async () => {
+  it('requires the name exactly as shown', async () => {
     const person = await someone();
     for (const name of ['', 'Nneka', nameOf(person).toLowerCase()]) {
       const call = admin.call(eraseBeneficiary, { params: { id: person.id }, body: { name } });
@@ -271,7 +271,7 @@ describe('erasing', () => {
     expect((await get(nobody.id)).first_name).toBe('Erased person');
   });
 
-  it('shortens what an operation said of them, where “Erased person” is longer than their name', async () => {
+  it('shortens an operation’s text if “Erased person” is longer than the name', async () => {
     const person = await addBeneficiary(ada, { first_name: 'A', last_name: 'B' });
     await harness.owner.query(
       `with o as (
@@ -289,7 +289,7 @@ describe('erasing', () => {
     expect(rows).toEqual([{ name: 300, message: 500 }]);
   });
 
-  it('waits for open cases and holds, which it names', async () => {
+  it('is refused with open cases and holds, which are named', async () => {
     const person = await someone();
     const titles = ['First, Ana', 'Second, Ana', 'Third', 'Fourth'];
     const ids: string[] = [];
@@ -316,7 +316,7 @@ describe('erasing', () => {
     expect((await get(person.id)).erased_at).toBeNull();
   });
 
-  it('T94 says nothing of a restricted case to who may not know of it', async () => {
+  it('T94 reveals nothing of a restricted case to those who may not see it', async () => {
     const person = await someone();
     const { id: caseId } = await openCase(ada, 'Hidden');
     await linkBeneficiary(ada, caseId, person.id);
@@ -333,7 +333,7 @@ describe('erasing', () => {
     expect(beneficiaries).toMatchObject([{ first_name: 'Erased person' }]);
   });
 
-  it('takes somebody who is deleted', async () => {
+  it('includes a deleted person', async () => {
     const person = await someone();
     await ada.call(deleteBeneficiary, { params: { id: person.id } });
     await erase(person);
@@ -350,7 +350,7 @@ describe('erasing', () => {
   });
 });
 
-it('erases a petitioner alike', async () => {
+it('works for a petitioner, too', async () => {
   const { id } = await addPetitioner(ada, 'Quay Robotics');
   const { id: caseId } = await openCase(ada, 'Silva, Ana: H-1B (Quay Robotics)');
   await linkPetitioner(ada, caseId, id);

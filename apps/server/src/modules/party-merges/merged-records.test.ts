@@ -64,7 +64,7 @@ async function recordsOf(id: string): Promise<string[]> {
   return [identifiers, periods, addresses, absences].flatMap((records) => records.map((record) => record.id));
 }
 
-it('what is known of a beneficiary moves with them, and back when the merge is undone', async () => {
+it('a beneficiary’s records follow a merge, and return when it is undone', async () => {
   const make = async (body: object) => (await ada.call(createBeneficiary, { body })).beneficiary.id;
   const [ana, twin] = [await make({ first_name: 'Ana' }), await make({ first_name: 'Ana', ...KNOWN })];
   const own = await addPeriod(ada, ana, { class: 'F-1' });
@@ -101,7 +101,7 @@ it('what is known of a beneficiary moves with them, and back when the merge is u
   expect(back).toMatchObject({ born_on: '', citizenships: '', needs_interpreter: false });
 });
 
-it('a list of the cases of someone who was merged has those of whom they were merged into', async () => {
+it('a list of the cases of a merged person has those of the remaining record', async () => {
   const make = async (first_name: string) =>
     (await ada.call(createBeneficiary, { body: { first_name } })).beneficiary.id;
   const [ana, twin, third] = [await make('Ana'), await make('Anna'), await make('Hana')];
@@ -131,7 +131,7 @@ it('a list of the cases of someone who was merged has those of whom they were me
   expect(await problemOf(gone)).toMatchObject({ code: 'not_found' });
 });
 
-it('the numbers of a petitioner move with it', async () => {
+it('a petitioner’s numbers follow a merge', async () => {
   const [acme, other] = [(await addPetitioner(ada, 'Acme')).id, (await addPetitioner(ada, 'Acme Corp')).id];
   const { id } = await addPetitionerNumber(ada, other, 'A76543210');
   const { moves } = await ada.call(previewPetitionerMerge, {

@@ -62,7 +62,7 @@ async function undone(operation: Operation): Promise<Operation> {
   return (await ada.call(getOperation, { params: { id: undo.operation.id } })).operation;
 }
 
-it('makes two records of a person one, with all that hangs on them, and two again', async () => {
+it('combines two records of a person with everything on them, and separates them on undo', async () => {
   const [one, other] = [
     await person('Ngozi', { personal_phone: '555 201 3344' }),
     await person('Ngosi', { personal_phone: '555 201 3300', personal_email: 'n@example.test' }),
@@ -134,7 +134,7 @@ it('makes two records of a person one, with all that hangs on them, and two agai
   expect(await pairs()).toBe(1);
 });
 
-it('brings nobody back who was erased while the undo waited', async () => {
+it('restores nobody who was erased before the undo', async () => {
   const [one, other] = [await person('Ebele'), await person('Ebelle')];
   const body = { other_id: other.id, take: {}, version: 1, other_version: 1 };
   const { operation } = await ada.call(mergeBeneficiary, { params: { id: one.id }, body });
@@ -146,7 +146,7 @@ it('brings nobody back who was erased while the undo waited', async () => {
   expect(await get(other.id)).toMatchObject({ id: one.id, first_name: 'Erased person' });
 });
 
-it('leaves on undo what was changed since, and names it', async () => {
+it('keeps and names on undo what was changed since', async () => {
   const [one, other] = [await person('Ada'), await person('Adah', { personal_email: 'a@example.test' })];
   const [left, kept] = [await openCase(ada, 'Left'), await openCase(ada, 'Kept')];
   for (const { id } of [left, kept]) await linkBeneficiary(ada, id, other.id);
@@ -169,7 +169,7 @@ it('leaves on undo what was changed since, and names it', async () => {
   expect([await peopleOf(left.id), await peopleOf(kept.id)]).toEqual([[], ['Adah primary']]);
 });
 
-it('T60 is refused for a stale version, the same record, a field that is not, and a person under hold', async () => {
+it('T60 is refused for a stale version, the same record, an unknown field, and a person on hold', async () => {
   const [one, other] = [await person('Ben'), await person('Benn')];
   const params = { id: one.id };
   const body = { other_id: other.id, take: {}, version: 1, other_version: 1 };
@@ -194,7 +194,7 @@ it('T60 is refused for a stale version, the same record, a field that is not, an
   expect(await get(other.id)).toMatchObject({ id: other.id });
 });
 
-it('T61 asked for ten times at once is one merge', async () => {
+it('T61 requested ten times at once is one merge', async () => {
   const [one, other] = [await person('Ines'), await person('Inez')];
   const body = { other_id: other.id, take: {}, version: 1, other_version: 1 };
   const merges = await Promise.allSettled(
@@ -208,7 +208,7 @@ it('T61 asked for ten times at once is one merge', async () => {
   expect(rows).toHaveLength(1);
 });
 
-it('moves restricted cases too, of which whoever merges learns nothing', async () => {
+it('includes restricted cases without revealing them', async () => {
   const [one, other] = [await person('Eve'), await person('Eva')];
   const { id } = await openCase(ada, 'Secret');
   await linkBeneficiary(ada, id, other.id);

@@ -27,7 +27,7 @@ const receiptsOf = async (by = ada, id = caseId) =>
 const add = (value: string, more: object = {}) =>
   addNumber(ada, amara, { kind: 'receipt', value, case_id: caseId, ...more });
 
-it('are those that belong to the case, by the days of their notices, with whose they are', async () => {
+it('lists the case’s receipts by notice date, with their person', async () => {
   const undated = await add('IOE0912345678', { form: 'I-765' });
   const dated = await add('IOE0912345679', { notice_on: '2026-02-10', status_text: 'Case was received' });
   await add('IOE0912345670', { case_id: null });
@@ -39,7 +39,7 @@ it('are those that belong to the case, by the days of their notices, with whose 
   expect(await receiptsOf()).toHaveLength(1);
 });
 
-it('are hidden with their case, and none of another organization’s', async () => {
+it('hides them with their case, and shows none of another organization', async () => {
   await add('IOE0912345678');
   const eve = await ada.colleague('admin');
   expect(await receiptsOf(eve)).toHaveLength(1);

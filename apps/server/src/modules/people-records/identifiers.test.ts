@@ -38,7 +38,7 @@ const add = (id: string, body: object, by = ada) =>
 const found = async (q: string, by = ada) => (await by.call(search, { query: { q } })).identifiers;
 
 describe('numbers of a person', () => {
-  it('are added with the organization locked before the case, as settings that change cases do', async () => {
+  it('lock the organization before the case, as settings that change cases do', async () => {
     const { id: caseId } = await openCase(ada);
     await linkBeneficiary(ada, caseId, ana);
     const settings = await harness.owner.connect();
@@ -55,7 +55,7 @@ describe('numbers of a person', () => {
     }
   });
 
-  it('are kept as they were typed, and as they are compared', async () => {
+  it('are stored as typed, and in a form for comparison', async () => {
     const number = await addNumber(ada, ana, {
       value: 'A 012-345-678',
       from: '2024-05-01',
@@ -76,7 +76,7 @@ describe('numbers of a person', () => {
     expect(await numbersOf(ana)).toEqual([number]);
   });
 
-  it('may be several of a kind, are changed, removed and brought back', async () => {
+  it('may be several of a kind, are changed, removed and restored', async () => {
     const first = await addNumber(ada, ana);
     const second = await addNumber(ada, ana, {
       kind: 'passport',
@@ -121,19 +121,19 @@ describe('numbers of a person', () => {
       'They are not on such a case',
       { kind: 'receipt', value: 'IOE0912345678', case_id: '01900000-0000-7000-8000-000000000001' },
     ],
-  ])('are refused with words at %s: %s', async (field, words, body) => {
+  ])('are refused with a message at %s: %s', async (field, words, body) => {
     expect(await problemOf(add(ana, body))).toMatchObject({
       code: 'invalid_input',
       fields: { [field]: words },
     });
   });
 
-  it('T21 of the NVC typed as a receipt are kept and warned of', async () => {
+  it('T21 of the NVC typed as a receipt are stored with a warning', async () => {
     const { identifier } = await add(ana, { kind: 'receipt', value: 'MNL2025123456', form: 'I-130' });
     expect(identifier.warning).toContain('case number of the NVC');
   });
 
-  it('somebody else who has one is named, also when they are deleted; once it is removed it is free', async () => {
+  it('taken by another person name that person, even if deleted, until they are removed', async () => {
     const bo = (await addBeneficiary(ada, { first_name: 'Bo', last_name: '' })).id;
     const number = await addNumber(ada, ana, { value: 'A12345678' });
     const again = { kind: 'a_number', value: '012-345-678' };
@@ -152,7 +152,7 @@ describe('numbers of a person', () => {
     expect(number.id).not.toBe(other.id);
   });
 
-  it('are given once, and again only when nobody else has taken them', async () => {
+  it('are added once, and restored only when nobody else has them', async () => {
     const bo = (await addBeneficiary(ada, { first_name: 'Bo' })).id;
     const number = await addNumber(ada, ana, { value: 'A12345678' });
     await ada.call(removeIdentifier, { params: { id: number.id } });
@@ -162,7 +162,7 @@ describe('numbers of a person', () => {
     });
   });
 
-  it('are the same for a petitioner who is a beneficiary elsewhere, and passports of two countries differ', async () => {
+  it('may be equal for a petitioner and a beneficiary, and for passports of two countries', async () => {
     const { id } = await addPetitioner(ada, 'Ana Silva');
     await addNumber(ada, ana, { value: 'A12345678' });
     await addPetitionerNumber(ada, id, 'A12345678');
@@ -174,14 +174,14 @@ describe('numbers of a person', () => {
     });
   });
 
-  it('of two who add the same at a time only one gets it', async () => {
+  it('added by two calls at once are stored once', async () => {
     const bo = (await addBeneficiary(ada, { first_name: 'Bo' })).id;
     const body = { kind: 'a_number', value: 'A12345678' };
     const results = await Promise.allSettled([add(ana, body), add(bo, body)]);
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('are another office’s in another office', async () => {
+  it('are separate for each office', async () => {
     const other = await harness.founder();
     const number = await addNumber(ada, ana, { value: 'A12345678' });
     expect(await problemOf(numbersOf(ana, other))).toMatchObject({ code: 'not_found' });
@@ -200,7 +200,7 @@ describe('numbers of a person', () => {
     });
   });
 
-  it('tell their history on the person’s page', async () => {
+  it('have a history on the person’s page', async () => {
     const { id } = await addNumber(ada, ana, { value: 'A12345678' });
     await edit(id, { note: 'Card of 2019' });
     await ada.call(removeIdentifier, { params: { id } });
@@ -214,7 +214,7 @@ describe('numbers of a person', () => {
 });
 
 describe('a receipt of a case', () => {
-  it('belongs to one that they are on, and is hidden with it', async () => {
+  it('belongs to a case of the person, and is hidden with it', async () => {
     const [max, eve] = [await ada.colleague('user'), await ada.colleague('admin')];
     const { id: caseId } = await openCase(max, 'Silva: VAWA');
     await linkBeneficiary(max, caseId, ana);
@@ -258,7 +258,7 @@ describe('a receipt of a case', () => {
     });
   });
 
-  it('is changed, removed and brought back also once they have left it, and is moved to none of those', async () => {
+  it('is changed, removed and restored even after the person left the case, but not moved to another such case', async () => {
     const [{ id: caseId }, other] = [await openCase(ada), await openCase(ada)];
     await linkBeneficiary(ada, caseId, ana);
     const { id } = await addNumber(ada, ana, { kind: 'receipt', value: 'IOE0912345678', case_id: caseId });
@@ -274,7 +274,7 @@ describe('a receipt of a case', () => {
     });
   });
 
-  it('tells in its history only what is of cases that the reader may know of', async () => {
+  it('has a history without cases that the reader may not see', async () => {
     const [max, eve] = [await ada.colleague('user'), await ada.colleague('admin')];
     const [hidden, open] = [await openCase(max, 'Silva: VAWA'), await openCase(max, 'Silva: I-485')];
     for (const { id } of [hidden, open]) await linkBeneficiary(max, id, ana);
@@ -314,7 +314,7 @@ describe('a receipt of a case', () => {
 
 describe('search', () => {
   it.each(['A12345678', 'A 012-345-678', '012345678', '12345678', 'a0123', 'A#012345678', '0123'])(
-    'finds an A-number typed as %s, with whose it is',
+    'finds an A-number typed as %s, with its person',
     async (typed) => {
       const { id } = await addNumber(ada, ana, { value: 'A12345678' });
       expect(await found(typed)).toEqual([
@@ -332,7 +332,7 @@ describe('search', () => {
     },
   );
 
-  it('finds what is meant first, ten at most, and the cases of whose it is', async () => {
+  it('finds the best match first, ten at most, and the person’s cases', async () => {
     const { id: caseId } = await openCase(ada, 'Naturalization');
     await linkBeneficiary(ada, caseId, ana);
     await addNumber(ada, ana, { value: 'A1234567' });
@@ -356,13 +356,13 @@ describe('search', () => {
     expect(number.normalized).toBe('A012345678');
   });
 
-  it('of a name or a title looks for no number', async () => {
+  it('of a name or a title does not search numbers', async () => {
     await addNumber(ada, ana, { value: 'A12345678' });
     for (const q of ['Silva', 'A-1', 'Okafor 12345678']) expect(await found(q)).toEqual([]);
   });
 });
 
-it('numbers are in no line of the log, whatever is asked of them', async () => {
+it('numbers are never logged', async () => {
   logLines.length = 0;
   const { id } = await addNumber(ada, ana, { value: 'A12345678' });
   await edit(id, { note: 'Card of A12345678' });

@@ -39,7 +39,7 @@ const timeline = (id = ana, by = ada) => by.call(getPersonTimeline, { params: { 
 const addBad = (body: object) => ada.call(addStatusPeriod, { params: { id: ana }, body: body as never });
 
 describe('GET /beneficiaries/{id}/timeline', () => {
-  it('tells six years of H-1B with recapture, step by step, gaps and what ends', async () => {
+  it('returns six years of H-1B with recapture, step by step, with gaps and expiring records', async () => {
     await addPeriod(ada, ana, { class: 'F-1', from: '2018-08-20', to: '2020-05-31' });
     await addPeriod(ada, ana, { from: '2023-10-01', to: '2026-09-30', employer: 'Acme Corp' });
     await addPeriod(ada, ana, { from: '2020-10-01', to: '2023-09-30' });
@@ -73,7 +73,7 @@ describe('GET /beneficiaries/{id}/timeline', () => {
     expect(counter?.authority[0]).toContain('8 CFR 214.2(h)(13)(iii)');
   });
 
-  it('tells the end of a visa unless one of its class goes on, and that of no time without a status', async () => {
+  it('shows the end of a visa unless another of its class continues it', async () => {
     const visa = (of: string, from: string, to: string) =>
       addPeriod(ada, ana, { kind: 'visa', class: of, from, to });
     await visa('B-2', '2020-01-10', '2030-01-09');
@@ -88,7 +88,7 @@ describe('GET /beneficiaries/{id}/timeline', () => {
     ]);
   });
 
-  it('is empty for whom nothing is known, and unknown elsewhere', async () => {
+  it('is empty without records, and not found elsewhere', async () => {
     expect(await timeline()).toEqual({
       today: '2026-03-02',
       periods: [],
@@ -103,7 +103,7 @@ describe('GET /beneficiaries/{id}/timeline', () => {
 });
 
 describe('periods', () => {
-  it('are kept with the receipt and the document that they rest on, changed, removed and brought back', async () => {
+  it('are stored with their receipt and document, changed, removed and restored', async () => {
     const receipt = await addNumber(ada, ana, { kind: 'receipt', value: 'IOE0912345678' });
     const notice = await addDocument(ada, ana, { name: 'Approval.txt' });
     const period = await addPeriod(ada, ana, {
@@ -138,7 +138,7 @@ describe('periods', () => {
     expect(changes.map(({ became }) => became)).toEqual(['added', 'removed', 'changed', 'added']);
   });
 
-  it('are changed also when their document belongs to another by now', async () => {
+  it('can be changed even if their document was moved to another record', async () => {
     const notice = await addDocument(ada, ana);
     const { id } = await addPeriod(ada, ana, { document_id: notice.id });
     const bo = await addBeneficiary(ada, { first_name: 'Bo' });
@@ -181,7 +181,7 @@ describe('periods', () => {
     });
   });
 
-  it('do not tell of a document or a receipt of a restricted case', async () => {
+  it('hide a document or receipt of a restricted case', async () => {
     const [max, eve] = [await ada.colleague('user'), await ada.colleague('admin')];
     const { id: caseId } = await openCase(max);
     await linkBeneficiary(max, caseId, ana);
@@ -196,7 +196,7 @@ describe('periods', () => {
   });
 });
 
-it('addresses and absences are kept, changed, removed and brought back', async () => {
+it('addresses and absences are stored, changed, removed and restored', async () => {
   const home = await addAddress(ada, ana, '12 Harbor St\nLynn, MA');
   const away = await addAbsence(ada, ana, '2025-12-10', null);
   const { address } = await ada.call(updatePersonAddress, {
@@ -220,7 +220,7 @@ it('addresses and absences are kept, changed, removed and brought back', async (
   expect((await ada.call(listPersonAddresses, { params: { id: ana } })).addresses).toHaveLength(1);
 });
 
-describe('what is known of a person themselves', () => {
+describe('personal details', () => {
   const known = {
     born_on: '1990-04-30',
     birth_country: 'NG',
@@ -230,7 +230,7 @@ describe('what is known of a person themselves', () => {
     needs_interpreter: true,
   };
 
-  it('is kept and changed', async () => {
+  it('are stored and changed', async () => {
     const { beneficiary } = await ada.call(createBeneficiary, { body: known });
     expect(beneficiary).toMatchObject(known);
     const params = { id: ana };
@@ -243,7 +243,7 @@ describe('what is known of a person themselves', () => {
     { birth_country: 'Nigeria' },
     { citizenships: 'NG, GB' },
     { chargeability: 'x' },
-  ])('is refused as %o', async (body) => {
+  ])('are refused as %o', async (body) => {
     expect(await problemOf(ada.call(createBeneficiary, { body }))).toMatchObject({
       code: 'invalid_input',
       fields: { [Object.keys(body)[0] ?? '']: expect.any(String) },

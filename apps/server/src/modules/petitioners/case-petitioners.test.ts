@@ -44,7 +44,7 @@ async function listedName(id = caseId): Promise<string | null | undefined> {
   return case_records.find((row) => row.id === id)?.petitioner_name;
 }
 
-it('petitioners stand in the order in which they were added; the list shows the first', async () => {
+it('petitioners are in the order in which they were added; the list shows the first', async () => {
   const [first, second] = [await someone('First'), await someone('Second')];
   const { petitioner } = await add(second);
   expect(petitioner).toMatchObject({ id: second, petitioner_name: 'Second' });
@@ -83,7 +83,7 @@ it('T22 an archived petitioner keeps its cases and gets no new one', async () =>
   expect(await listedName(newCase)).toBe('Old');
 });
 
-it('a deleted petitioner leaves the case and its row of the list at once, and comes back to both', async () => {
+it('a deleted petitioner disappears from the case and its row of the list, and is restored to both', async () => {
   const [first, second] = [await someone('First'), await someone('Second')];
   await add(first);
   await add(second);
@@ -93,7 +93,7 @@ it('a deleted petitioner leaves the case and its row of the list at once, and co
   expect([await onCase(), await listedName()]).toEqual([['First', 'Second'], 'First']);
 });
 
-it('T16 an id of another organization is not found, and no row is made', async () => {
+it('T16 an id of another organization is not found, and creates no row', async () => {
   const bea = await harness.founder('Bea');
   const [own, foreign] = [await addPetitioner(bea), await someone('First')];
   const { id } = await openCase(bea);
@@ -117,7 +117,7 @@ it('T16 an id of another organization is not found, and no row is made', async (
   expect(await databaseContents(harness.owner)).toBe(before);
 });
 
-it('T63 one added ten times at once is on the case once', async () => {
+it('T63 adding one ten times at once adds it once', async () => {
   const id = await someone('First');
   await Promise.all(Array.from({ length: 10 }, () => add(id)));
   expect(await onCase()).toEqual(['First']);
@@ -126,7 +126,7 @@ it('T63 one added ten times at once is on the case once', async () => {
 it.each([
   ['a rename', { petitioner_name: 'After' }, 'After'],
   ['a deletion', null, null],
-])('T63 the case list is right after %s and a new case at once', async (_, change, shown) => {
+])('T63 the case list is correct after %s and a new case at once', async (_, change, shown) => {
   const id = await someone('Before');
   await add(id);
   const { id: newCase } = await openCase(ada);

@@ -58,7 +58,7 @@ const pages = (sort: PetitionerSort, limit: number, between?: () => Promise<unkn
   }, between);
 
 describe('pages of the petitioners', () => {
-  it('hold each exactly once, in order, for every sort and page size', async () => {
+  it('contain each exactly once, in order, for every sort and page size', async () => {
     const made = await addNames();
     await fc.assert(
       fc.asyncProperty(
@@ -72,7 +72,7 @@ describe('pages of the petitioners', () => {
     );
   });
 
-  it.each(PETITIONER_SORTS)('by %s hold each exactly once while others are added', async (sort) => {
+  it.each(PETITIONER_SORTS)('by %s contain each exactly once while others are added', async (sort) => {
     const made = await addNames();
     const ids = new Set(made.map(({ id }) => id));
     const newcomers = ['aaron', 'm', 'zz', 'aaron', 'm', 'zz'];
@@ -83,7 +83,7 @@ describe('pages of the petitioners', () => {
     expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length);
   });
 
-  it('T40 take no cursor of another sort', async () => {
+  it('T40 refuse a cursor of another sort', async () => {
     await addNames();
     const cursor = (await list({ sort: 'petitioner_name', limit: 2 })).next_cursor ?? '';
     for (const sort of PETITIONER_SORTS.filter((name) => name !== 'petitioner_name'))
@@ -94,7 +94,7 @@ describe('pages of the petitioners', () => {
   });
 
   it.each(['phone', 'id', 'name_sort', 'email desc', '--email', ''])(
-    'T24 are not ordered by %j',
+    'T24 refuse the sort %j',
     async (sort) => {
       const url = `/api/petitioners?sort=${encodeURIComponent(sort)}`;
       const answer = await harness.inject({ url, headers: ada.headers });
@@ -110,14 +110,14 @@ describe('filters of the petitioners', () => {
     ['%', []],
     ['_', []],
     [' ', ['Acme Sóns', 'Globex', 'ACME']],
-  ])('the name %j finds those that hold each word', async (name_filter, found) => {
+  ])('the name %j finds those that contain each word', async (name_filter, found) => {
     for (const name of ['ACME', 'Globex', 'Acme Sóns']) await addPetitioner(ada, name);
     expect(await names({ name_filter })).toEqual(found);
     expect((await list({ name_filter, limit: 1 })).total).toBe(found.length);
   });
 
   it.each(['small', 'large'])(
-    'T42 signs alone find the names that hold them, in a %s office',
+    'T42 signs only find the names that contain them, in a %s office',
     async (size) => {
       for (const name of ['100% Holdings', '100 Main', 'A_b %_\\', '% _', 'Ünal & Sons'])
         await addPetitioner(ada, name);
@@ -132,7 +132,7 @@ describe('filters of the petitioners', () => {
     },
   );
 
-  it('T42 signs that thousands of names hold find them all, page by page', async () => {
+  it('T42 signs in thousands of names find them all, page by page', async () => {
     await harness.owner.query(
       `insert into app.petitioner (org_id, id, petitioner_name)
        select $1, gen_random_uuid(), case when n % 100 = 0 then 'Other ' else 'Many & ' end || n from generate_series(1, 2500) n`,
@@ -149,7 +149,7 @@ describe('filters of the petitioners', () => {
     ]);
   });
 
-  it('a name that thousands have finds them all, archived or not, and says how many', async () => {
+  it('a name that thousands have finds and counts them all, archived or not', async () => {
     await harness.owner.query(
       `insert into app.petitioner (org_id, id, petitioner_name, archived_at)
        select $1, gen_random_uuid(), case when n % 100 = 0 then 'Other ' else 'Many ' end || n,
@@ -179,7 +179,7 @@ describe('filters of the petitioners', () => {
     });
   });
 
-  it('archived ones are in the list, alone or left out as asked', async () => {
+  it('archived ones are listed, alone, or left out on request', async () => {
     await addPetitioner(ada, 'Active');
     const { id } = await addPetitioner(ada, 'Old');
     await ada.call(updatePetitioner, { params: { id }, body: { archived: true } });
@@ -189,7 +189,7 @@ describe('filters of the petitioners', () => {
     expect((await list({ archived: 'false' })).total).toBe(1);
   });
 
-  it('deleted ones are listed apart, for admins alone', async () => {
+  it('deleted ones are listed separately, for admins only', async () => {
     await addPetitioner(ada, 'Kept');
     const { id } = await addPetitioner(ada, 'Gone');
     await ada.call(deletePetitioner, { params: { id } });
@@ -207,7 +207,7 @@ describe('filters of the petitioners', () => {
 });
 
 describe('GET /petitioners/export', () => {
-  it('holds what people see of each that passes the filters, in the list’s order', async () => {
+  it('contains the visible fields of each match, in the list’s order', async () => {
     const { id } = await addPetitioner(ada, 'Zeta');
     await ada.call(updatePetitioner, { params: { id }, body: { archived: true, city: 'Rome, NY' } });
     await addPetitioner(ada, '=cmd()');

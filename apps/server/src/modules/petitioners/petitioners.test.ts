@@ -46,7 +46,7 @@ const restore = (id: string) => ada.call(restorePetitioner, { params: { id } });
 const create = (body: object) => ada.call(createPetitioner, { body: body as typeof EVERYTHING });
 
 describe('POST /petitioners', () => {
-  it('keeps every field, active, with no notes yet', async () => {
+  it('stores every field, active, with no notes yet', async () => {
     const created = await create(EVERYTHING);
     expect(created).toMatchObject({
       petitioner: { ...EVERYTHING, archived_at: NOT_ARCHIVED, deleted_at: null, version: 1 },
@@ -102,7 +102,7 @@ describe('POST /petitioners', () => {
     expect(await read(id)).toMatchObject({ website_url: '', version: 1 });
   });
 
-  it('T46 takes addresses on the web and never opens them', async () => {
+  it('T46 accepts addresses on the web and never opens them', async () => {
     const fetched = vi.spyOn(globalThis, 'fetch');
     for (const website_url of [
       '',
@@ -126,7 +126,7 @@ describe('POST /petitioners', () => {
 });
 
 describe('POST /petitioners/{id}', () => {
-  it('changes the supplied fields alone and counts the version', async () => {
+  it('changes only the supplied fields and raises the version', async () => {
     const { id } = (await create(EVERYTHING)).petitioner;
     const { petitioner } = await edit(id, { petitioner_name: 'Acme Inc', website_url: '' });
     expect(petitioner).toMatchObject({
@@ -140,7 +140,7 @@ describe('POST /petitioners/{id}', () => {
       expect((await edit(id, body)).petitioner.version).toBe(2);
   });
 
-  it('T44 archives and makes active again, keeping when', async () => {
+  it('T44 archives and reactivates, with the time of archiving', async () => {
     const { id } = await addPetitioner(ada);
     const archived = (await edit(id, { archived: true })).petitioner;
     expect(Date.parse(archived.archived_at)).toBe(harness.clock.now());
@@ -152,7 +152,7 @@ describe('POST /petitioners/{id}', () => {
     expect(await read(id)).toEqual(active);
   });
 
-  it('T60 of a stale version answers the record as it is, and the first edit stays', async () => {
+  it('T60 answers a stale version with the current record, and keeps the first edit', async () => {
     const { id } = await addPetitioner(ada);
     const first = await edit(id, { phone: '1', version: 1 });
     const problem = await problemOf(edit(id, { phone: '2', archived: true, version: 1 }));
@@ -171,7 +171,7 @@ describe('POST /petitioners/{id}', () => {
 });
 
 describe('T22 a deleted petitioner', () => {
-  it('has no side door, until restored with all that was its', async () => {
+  it('is inaccessible through any call until restored with all its records', async () => {
     const { id: caseId } = await openCase(ada);
     const { id } = await addPetitioner(ada, 'Sidonie Ltd');
     await linkPetitioner(ada, caseId, id);
@@ -201,7 +201,7 @@ describe('T22 a deleted petitioner', () => {
     expect((await documents(caseId)).documents).toEqual([document]);
   });
 
-  it('is deleted once and restored once, however often it is asked, and stays archived', async () => {
+  it('is deleted once and restored once, however often it is called, and stays archived', async () => {
     const { id } = await addPetitioner(ada);
     const { archived_at } = (await edit(id, { archived: true })).petitioner;
     await remove(id);
@@ -214,7 +214,7 @@ describe('T22 a deleted petitioner', () => {
   });
 });
 
-it('T45 names of any Unicode come back as they were written and are found', async () => {
+it('T45 names in any script are stored as written and found', async () => {
   const names = [
     'Ł',
     'ñ'.repeat(150),

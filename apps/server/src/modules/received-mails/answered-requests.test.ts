@@ -39,7 +39,7 @@ const answer = (header: string) =>
 
 describe('the answer to a request for documents', () => {
   it.each(['In-Reply-To', 'References'])(
-    'is suggested for its case by its %s, whoever wrote it',
+    'is suggested for its case by its %s, whoever sent it',
     async (header) => {
       await answer(header);
       const [mail] = await inTriage(max);
@@ -51,7 +51,7 @@ describe('the answer to a request for documents', () => {
     },
   );
 
-  it('is in a thread on its case when it is from whom the request went to', async () => {
+  it('is filed on its case when it is from the request’s recipient', async () => {
     const unconfirmed = { From: 'family@client.test', 'In-Reply-To': `<${messageId}>` };
     const confirmed = {
       ...unconfirmed,
@@ -73,14 +73,14 @@ describe('the answer to a request for documents', () => {
     expect((await max.call(listThreads, ofCase)).threads).toEqual([]);
   });
 
-  it('T94 for a restricted case is seen by its team alone', async () => {
+  it('T94 for a restricted case is visible to its team only', async () => {
     await ada.call(restrictCaseRecord, { params: { id: caseId } });
     await answer('In-Reply-To');
     expect(await inTriage(max)).toEqual([]);
     expect(await inTriage(ada)).toHaveLength(1);
   });
 
-  it('T94 is seen by the team alone when it says that the request did not arrive', async () => {
+  it('T94 is visible to the team only when it reports a failed delivery', async () => {
     await ada.call(restrictCaseRecord, { params: { id: caseId } });
     await putMail(ada, box, Buffer.from(POSTFIX.toString().replaceAll(OUR_MAIL, messageId)));
     await office.work();
@@ -90,7 +90,7 @@ describe('the answer to a request for documents', () => {
     ]);
   });
 
-  it('T14 of another office is of no case of ours', async () => {
+  it('T14 of another office is not matched to our cases', async () => {
     const bea = await office.harness.founder('Bea');
     const other = await addMailbox(bea);
     await office.receive(bea, other, { From: 'somebody@client.test', 'In-Reply-To': `<${messageId}>` });

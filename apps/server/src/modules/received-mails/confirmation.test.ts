@@ -32,7 +32,7 @@ beforeEach(async () => {
   threadId = (await openThread(ada)).id;
 });
 
-it('D37 a mail is confirmed as the mailbox is set: by a name, without one as at Exchange Online, or by nobody', async () => {
+it('D37 a mail is confirmed by the mailbox’s setting: a name, none as at Exchange Online, or never', async () => {
   const { letter } = await office.write(ada, threadId);
   const unnamed = 'spf=pass smtp.mailfrom=example.test;dmarc=pass action=none header.from=example.test';
   const named = `${CHECKED_BY}; dmarc=pass header.from=example.test`;
@@ -52,7 +52,7 @@ it('D37 a mail is confirmed as the mailbox is set: by a name, without one as at 
   expect(await inTriage(ada)).toHaveLength(4);
 });
 
-it('D37 a mail that was posted to a mailbox that is read by IMAP is never confirmed', async () => {
+it('D37 a mail posted to a mailbox that is read by IMAP is never confirmed', async () => {
   const { letter } = await office.write(ada, threadId);
   const post = async (text: string) => {
     await putMail(ada, box, rawMailOf({ ...CONFIRMED, To: letter.replyTo }, text), null);

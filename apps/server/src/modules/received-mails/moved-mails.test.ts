@@ -50,7 +50,7 @@ function inMoved(): TestPerson {
   };
 }
 
-it('mails move with their office, raw forms too; what had not been read is before a person', async () => {
+it('mails move with their office and raw forms; unread ones go to triage', async () => {
   const box = await addMailbox(ada);
   const thread = await openThread(ada, (await openCase(ada)).id);
   const { letter } = await office.write(ada, thread.id);
@@ -83,7 +83,7 @@ it('mails move with their office, raw forms too; what had not been read is befor
   expect(message).toMatchObject({ text: 'Too late', received: { is_confirmed: false } });
 });
 
-it('erasing an office erases its mails, and nothing holds it up', async () => {
+it('erasing an office erases its mails without being blocked by them', async () => {
   const box = await addMailbox(ada);
   const thread = await openThread(ada);
   const { letter } = await office.write(ada, thread.id);

@@ -69,7 +69,7 @@ const lastTry = () =>
 const exhaust = () =>
   office.harness.owner.query('update app.received_mail set attempts = 3 where org_id = $1', [ada.orgId]);
 
-describe('T94 while the store is away', () => {
+describe('T94 while the store is unavailable', () => {
   it('a mail waits for a day, and is then filed', async () => {
     await putMail(ada, box, rawMailOf({ ...CONFIRMED, To }, 'Patient'));
     outage = new Error('connect ECONNREFUSED');
@@ -81,7 +81,7 @@ describe('T94 while the store is away', () => {
     expect((await messagesIn(ada, threadId)).at(-1)?.text).toBe('Patient');
   });
 
-  it('a mail is not written off because the database was away as it was filed', async () => {
+  it('a mail is not given up because the database was down while filing', async () => {
     await putMail(ada, box, rawMailOf({ ...CONFIRMED, To }, 'Patient'));
     const { owner } = office.harness;
     await owner.query('revoke insert on app.incoming_mail from landfall_app');
@@ -96,7 +96,7 @@ describe('T94 while the store is away', () => {
     expect((await messagesIn(ada, threadId)).at(-1)?.text).toBe('Patient');
   });
 
-  it('the last try sets a mail aside for super admins alone, since nobody knows what it is about', async () => {
+  it('the last try sets a mail aside for super admins only', async () => {
     await putMail(ada, box, rawMailOf({ ...CONFIRMED, To }, 'Secret'));
     outage = new Error('connect ECONNREFUSED');
     await office.work();
@@ -122,7 +122,7 @@ describe('T94 while the store is away', () => {
     expect(message.text).toBe('Secret');
   });
 
-  it('filing by hand says so, and also that the bytes are gone', async () => {
+  it('filing by hand reports it, and also that the raw form is lost', async () => {
     await office.receive(ada, box, { From: 'eve@example.test' });
     const params = { id: (await inTriage(ada))[0]?.id ?? '' };
     const body = { thread_id: threadId };
@@ -140,7 +140,7 @@ describe('T94 while the store is away', () => {
   });
 });
 
-describe('T94 a mail that cannot be read', () => {
+describe('T94 an unreadable mail', () => {
   const setAside = async (raw: Buffer) => {
     await putMail(ada, box, raw);
     await exhaust();
@@ -180,7 +180,7 @@ describe('T94 a mail that cannot be read', () => {
     expect(await inTriage(max)).toEqual([]);
   });
 
-  it('is before everybody where its headers claim nothing, and before super admins where they have no end', async () => {
+  it('is visible to everybody if its headers claim nothing, and to super admins if they are endless', async () => {
     await setAside(rawMailOf({ From: 'eve@example.test' }));
     expect(await seen()).toEqual([1, 1]);
     await setAside(rawMailOf({ 'X-Long': 'x'.repeat(70_000) }));
@@ -188,7 +188,7 @@ describe('T94 a mail that cannot be read', () => {
   });
 });
 
-it('a mail of many tokens is filed by the first fifty alone', async () => {
+it('a mail with many tokens is filed by the first fifty only', async () => {
   const other = await office.write(ada, (await openThread(ada)).id);
   const tokens = Array.from({ length: 60 }, (_, at) =>
     To.replace(/\+\w+@/, `+${String(at).padStart(20, '0')}@`),
@@ -198,7 +198,7 @@ it('a mail of many tokens is filed by the first fifty alone', async () => {
   expect((await messagesIn(ada, other.message.thread_id)).at(-1)?.text).not.toBe('Many');
 });
 
-it('raw mails are read by hand one at a time of an organization', async () => {
+it('raw mails are read by hand one at a time per organization', async () => {
   for (const text of ['One', 'Two', 'Three'])
     await office.receive(ada, box, { From: 'eve@example.test' }, text);
   const mails = await inTriage(ada);

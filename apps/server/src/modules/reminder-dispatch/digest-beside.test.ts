@@ -24,7 +24,7 @@ afterEach(async () => {
 const sent = async () => (await ada.call(listReminders, { query: { status: 'sent' } })).reminders;
 const channels = async () => (await sent()).map(({ recipients }) => recipients.map((each) => each.channels));
 
-it('a reminder of what is not due yet is in the bell and left to the digest, which counts as sent', async () => {
+it('a reminder of a date not due yet is in the bell and left to the digest, which counts as sent', async () => {
   await workers.workAt('2026-03-05T14:00:00Z');
   expect(workers.post.mails).toEqual([]);
   expect(await channels()).toEqual([[['bell', 'digest']]]);
@@ -35,7 +35,7 @@ it('a reminder of what is not due yet is in the bell and left to the digest, whi
   expect(rows).toEqual([{ waits: true }]);
 });
 
-it('for what is due tomorrow or today, or overdue since yesterday, a mail of its own comes', async () => {
+it('a date due today or tomorrow, or overdue since yesterday, gets a mail of its own', async () => {
   for (const day of ['11', '12', '13']) await workers.workAt(`2026-03-${day}T13:00:00Z`);
   expect(workers.post.mails.map(({ subject }) => subject.split(' – ')[0])).toEqual([
     'Filing Deadline: 1 day remaining',
@@ -44,7 +44,7 @@ it('for what is due tomorrow or today, or overdue since yesterday, a mail of its
   ]);
 });
 
-it('before a weekend a mail comes for what is due before the next digest', async () => {
+it('before a weekend a date due before the next digest gets a mail', async () => {
   const { id } = await openCase(ada);
   await addDateType(ada, {
     date_name: 'Biometrics',
@@ -60,7 +60,7 @@ it('before a weekend a mail comes for what is due before the next digest', async
   expect(workers.post.mails).toHaveLength(1);
 });
 
-it('whoever wants no digest gets each as a mail; whoever wants none of both finds it in the bell', async () => {
+it('without a digest each reminder is a mail; without both it is in the bell only', async () => {
   const choose = (on: boolean, reminder: boolean) =>
     ada.call(updateNotificationSettings, {
       body: { digest: { on, at: '07:30', weekdays: [1, 2, 3, 4, 5] }, mail: { reminder } },

@@ -48,7 +48,7 @@ async function typeWith(...reminders: [days: number, target: string][]): Promise
 }
 
 describe('T66 after downtime', () => {
-  it('what is of use comes once and says that it is late, what is not is skipped', async () => {
+  it('useful reminders are sent once and marked late, others are skipped', async () => {
     await addDate(ada, caseId, '2026-03-05', await typeWith([-1, 'case_team']));
     await addDate(ada, caseId, '2026-03-04', await typeWith([-1, 'case_team']));
     const kept = await addDate(
@@ -74,7 +74,7 @@ describe('T66 after downtime', () => {
     ]);
   });
 
-  it('a reminder that was to come long after its date is late from its own day on', async () => {
+  it('a reminder planned long after its date is late from its own day on', async () => {
     await addDate(ada, caseId, '2026-03-03', await typeWith([7, 'case_team'], [30, 'case_team']));
     await addDate(ada, caseId, '2026-03-18', await typeWith([-7, 'case_team']));
     await workers.workAt('2026-03-11T14:30:00Z');
@@ -86,7 +86,7 @@ describe('T66 after downtime', () => {
     expect(days(await queue('skipped'))).toEqual(['2026-04-02']);
   });
 
-  it('the late reminders of a date are one mail, however many dates are taken at a time', async () => {
+  it('late reminders of a date are one mail, however many dates are processed at a time', async () => {
     const type = await typeWith([-3, 'case_team'], [-2, 'case_team'], [-1, 'case_team']);
     // More reminders than one batch, which does not end within a date.
     for (let at = 0; at < 70; at += 1) await addDate(ada, caseId, '2026-03-20', type);
@@ -98,8 +98,8 @@ describe('T66 after downtime', () => {
   });
 });
 
-describe('T67 a clock that jumps', () => {
-  it('an hour ahead or back sends nothing twice', async () => {
+describe('T67 a clock jump', () => {
+  it('of an hour ahead or back sends nothing twice', async () => {
     await addDate(ada, caseId, '2026-03-10', await typeWith([-7, 'case_team']));
     await workers.workAt('2026-03-03T14:00:00Z');
     await workers.workAt('2026-03-03T13:00:00Z');
@@ -107,7 +107,7 @@ describe('T67 a clock that jumps', () => {
     expect(sentTo()).toHaveLength(1);
   });
 
-  it('a year ahead sends no mass of mail, and loses nothing once it is right again', async () => {
+  it('of a year ahead sends no flood of mail, and loses nothing once it is corrected', async () => {
     for (const day of ['2026-03-10', '2026-05-01', '2026-09-09'])
       await addDate(ada, caseId, day, await typeWith([-7, 'case_team']));
     await workers.workAt('2027-03-02T15:00:00Z');
@@ -119,8 +119,8 @@ describe('T67 a clock that jumps', () => {
   });
 });
 
-describe('T69 a mail server that fails', () => {
-  it('has the reminder fail with the reason, and be sent again when an admin says so, once', async () => {
+describe('T69 a failing mail server', () => {
+  it('makes the reminder fail with the reason, and an admin can send it again, once', async () => {
     await addDate(ada, caseId, '2026-03-10', await typeWith([-7, 'case_team']));
     workers.post.answer = () => ({ kind: 'refused', reason: 'No such mailbox' });
     await workers.workAt('2026-03-03T14:00:00Z');
@@ -139,7 +139,7 @@ describe('T69 a mail server that fails', () => {
     expect((await queue('sent'))[0]?.id).toBe(params.id);
   });
 
-  it('has all reminders that one mail stood for be sent again by either of them', async () => {
+  it('makes all reminders of one mail be sent again by either of them', async () => {
     await addDate(ada, caseId, '2026-03-10', await typeWith([-7, 'case_team'], [-7, 'admins']));
     workers.post.answer = () => ({ kind: 'refused', reason: 'No such mailbox' });
     await workers.workAt('2026-03-03T14:00:00Z');
@@ -156,7 +156,7 @@ describe('T69 a mail server that fails', () => {
     expect(await queue('failed')).toEqual([]);
   });
 
-  it('gives one a day, and sends those of other organizations', async () => {
+  it('is retried for a day, while those of other organizations are sent', async () => {
     const bea = await harness.founder('Bea');
     await addDate(ada, caseId, '2026-03-10', await typeWith([-7, 'case_team']));
     await addDate(bea, (await openCase(bea)).id, '2026-03-10');
@@ -186,7 +186,7 @@ it('T65 four workers send each reminder exactly once', async () => {
   expect((await ada.call(listReminders, { query: { status: 'sent' } })).total).toBe(120);
 });
 
-it('T28 a job whose row names no organization is refused', async () => {
+it('T28 a job without an organization in its row is refused', async () => {
   await addDate(ada, caseId, '2026-03-10');
   await workers.moveTo('2026-03-03T14:00:00Z');
   await harness.owner.query(`select jobs.enqueue('reminders', '{}', $1, null)`, [crypto.randomUUID()]);
@@ -196,7 +196,7 @@ it('T28 a job whose row names no organization is refused', async () => {
   expect(rows).toEqual([{ state: 'cancelled' }]);
 });
 
-it('T64 a worker that dies while its mail is handed over has it sent once more at most, known by its Message-ID', async () => {
+it('T64 a worker killed during a handover sends the mail at most once more, with its Message-ID', async () => {
   await addDate(ada, caseId, '2026-03-10', await typeWith([-7, 'case_team']));
   const handed: string[] = [];
   const reached = new Promise<void>((resolve) => {
@@ -227,7 +227,7 @@ it('T64 a worker that dies while its mail is handed over has it sent once more a
   expect((await queue('sent'))[0]).toMatchObject({ attempts: 2 });
 });
 
-it('T64 one that cannot be made is given up, and holds up no other', async () => {
+it('T64 a reminder that cannot be made is given up, without blocking others', async () => {
   const type = await typeWith([-7, 'case_team']);
   for (let each = 0; each < 3; each++) await addDate(ada, caseId, '2026-03-10', type);
   const [first] = await queue('pending');
@@ -243,7 +243,7 @@ it('T64 one that cannot be made is given up, and holds up no other', async () =>
   expect((await queue('failed')).map(({ id }) => id)).toEqual([first?.id]);
 });
 
-it('T64 none is given up because the disk is full: they are sent once there is room', async () => {
+it('T64 reminders are not given up on a full disk, and sent once there is room', async () => {
   const type = await typeWith([-7, 'case_team']);
   for (let each = 0; each < 2; each++) await addDate(ada, caseId, '2026-03-10', type);
   await harness.owner.query(`
@@ -257,7 +257,7 @@ it('T64 none is given up because the disk is full: they are sent once there is r
   expect(sentTo()).toHaveLength(2);
 });
 
-it('T83 the log of what is sent holds neither address nor words', async () => {
+it('T83 the log contains neither addresses nor texts', async () => {
   const logLines: string[] = [];
   const own = await reminderWorkers(harness, logLines);
   await addDate(ada, caseId, '2026-03-10', await typeWith([-7, 'case_team']));

@@ -68,7 +68,7 @@ async function typeWith(...reminders: [days: number, target: string][]): Promise
 }
 
 describe('the reminders of a new date', () => {
-  it('are promised for 09:00 of each day of its type, and sent then, once', async () => {
+  it('are planned for 09:00 of each day of its type, and sent then, once', async () => {
     await addDate(ada, caseId, '2026-03-10');
     // 09:00 in New York is 14:00 in UTC before the clocks go forward on March 8, and 13:00 after.
     const coming = await queue('pending');
@@ -102,7 +102,7 @@ describe('the reminders of a new date', () => {
     expect(await queue('pending')).toEqual([]);
   });
 
-  it('say what, when and where, and lead to the case', async () => {
+  it('have type, day and case, with a link to the case', async () => {
     const { id } = await addDate(ada, caseId, '2026-03-10', 'Interview');
     await ada.call(updateCaseDate, { params: { id }, body: { at_time: '09:30', place: '26 Federal Plaza' } });
     await workers.workAt('2026-03-03T14:00:00Z');
@@ -120,7 +120,7 @@ describe('the reminders of a new date', () => {
   });
 });
 
-it('a mail to somebody who only reads offers to snooze a date, not to handle it', async () => {
+it('offer a viewer to snooze a date, not to handle it', async () => {
   const { id } = await ada.colleague('viewer');
   await ada.call(updateCaseRecord, { params: { id: caseId }, body: { assignee_ids: [id] } });
   await addDate(ada, caseId, '2026-03-10');
@@ -129,7 +129,7 @@ it('a mail to somebody who only reads offers to snooze a date, not to handle it'
   expect(links).toEqual([['act=snooze']]);
 });
 
-describe('T68 nothing stale is sent', () => {
+describe('T68 nothing outdated is sent', () => {
   it.each([
     ['handled', (id: string) => handleDate(ada, id)],
     ['archived', (id: string) => ada.call(archiveCaseDate, { params: { id } })],
@@ -153,7 +153,7 @@ describe('T68 nothing stale is sent', () => {
     expect(sentTo()).toEqual([]);
   });
 
-  it('even where the plan was not brought up to date', async () => {
+  it('even where the plan was not updated', async () => {
     const { id } = await addDate(ada, caseId, '2026-03-10');
     await harness.owner.query("update app.case_date set important_date = '2026-03-20' where id = $1", [id]);
     await workers.workAt('2026-03-03T14:00:00Z');
@@ -174,14 +174,14 @@ describe('T68 nothing stale is sent', () => {
     expect(await queue('sent')).toEqual([]);
   });
 
-  it('but a date that is opened again is reminded of as before', async () => {
+  it('but a reopened date is reminded of as before', async () => {
     const { id } = await addDate(ada, caseId, '2026-03-10');
     await handleDate(ada, id);
     await ada.call(reopenCaseDate, { params: { id } });
     expect(days(await queue('pending'))).toEqual(['2026-03-03', '2026-03-09', '2026-03-10', '2026-03-11']);
   });
 
-  it('which goes for what was on its way when the date was handled by a slip, not for what was due a day ago', async () => {
+  it('which includes reminders in progress when the date was handled, but not older ones', async () => {
     const [soon, late] = [await addDate(ada, caseId, '2026-03-10'), await addDate(ada, caseId, '2026-03-10')];
     workers.post.answer = () => ({ kind: 'delayed', reason: 'Later', handedOver: false });
     await workers.workAt('2026-03-03T14:00:00Z');
@@ -199,8 +199,8 @@ describe('T68 nothing stale is sent', () => {
   });
 });
 
-describe('a date that moves', () => {
-  it('by a day is not reminded of again for what was said, by more it is', async () => {
+describe('a moved date', () => {
+  it('is reminded of again after a larger move, but not after one day', async () => {
     const type = await typeWith([-7, 'case_team']);
     const { id } = await addDate(ada, caseId, '2026-03-10', type);
     await workers.workAt('2026-03-03T14:00:00Z');
@@ -216,7 +216,7 @@ describe('a date that moves', () => {
 });
 
 describe('a target', () => {
-  it('stands for whoever is in it when the reminder goes out, each once', async () => {
+  it('is resolved when the reminder is sent, each person once', async () => {
     const [ben, cleo] = [await ada.colleague('user'), await ada.colleague('admin')];
     const group = await addReminderGroup(ada, [ada.id, ben.id]);
     const type = await typeWith(
@@ -248,7 +248,7 @@ describe('a target', () => {
     expect(cleo.orgId).toBe(ada.orgId);
   });
 
-  it('that stands for nobody goes to admins, and says so', async () => {
+  it('without recipients goes to admins, and says so', async () => {
     const type = await typeWith([-7, 'beneficiary']);
     await ada.call(updateOrganization, { body: { client_reminders: true } });
     const [{ id } = { id: '' }] = (
@@ -262,7 +262,7 @@ describe('a target', () => {
     expect(workers.post.mails[0]?.text).toContain('stands for nobody');
   });
 
-  it('outside the office gets nothing until the office and the type say so, and then nothing but its own', async () => {
+  it('outside the office gets nothing until office and type allow it, and then only its own', async () => {
     const days = [-7, -1, 0, 1];
     const type = await typeWith(...days.map((day): [number, string] => [day, 'beneficiary']));
     const [{ id } = { id: '' }] = (
@@ -297,7 +297,7 @@ describe('a target', () => {
     expect(workers.post.mails).toHaveLength(1);
   });
 
-  it('outside the office is written to in the client’s language', async () => {
+  it('outside the office gets the client’s language', async () => {
     const type = await typeWith([-7, 'beneficiary']);
     await harness.owner.query('update app.date_setting set client_reminders = true where date_name = $1', [
       type,
@@ -328,7 +328,7 @@ Lugar: 26 Federal Plaza`);
     expect(mail?.html).toContain('<html lang="es">');
   });
 
-  it('T94 of a restricted case is its team and super admins alone', async () => {
+  it('T94 of a restricted case is limited to its team and super admins', async () => {
     const [ben, cleo] = [await ada.colleague('admin'), await ada.colleague('user')];
     await ada.call(updateCaseRecord, { params: { id: caseId }, body: { assignee_ids: [cleo.id] } });
     const type = await typeWith([-7, 'all_staff'], [-1, 'admins']);
@@ -342,7 +342,7 @@ Lugar: 26 Federal Plaza`);
     expect((await ben.call(listReminders, { query: { status: 'sent' } })).reminders).toEqual([]);
   });
 
-  it('T94 loses what waits for it when the case is restricted', async () => {
+  it('T94 loses waiting mail when the case is restricted', async () => {
     await ada.colleague('admin');
     const type = await typeWith([-7, 'all_staff']);
     await addDate(ada, caseId, '2026-03-10', type);
@@ -358,7 +358,7 @@ Lugar: 26 Federal Plaza`);
 });
 
 describe('an admin', () => {
-  it('cancels what is pending, and no change of the date brings it back', async () => {
+  it('cancels a pending one, and no change of the date restores it', async () => {
     const { id } = await addDate(ada, caseId, '2026-03-10', await typeWith([-7, 'case_team']));
     const [pending] = await queue('pending');
     await ada.call(cancelReminder, { params: { id: pending?.id ?? '' } });
@@ -382,7 +382,7 @@ describe('an admin', () => {
   });
 });
 
-it('T43 09:00 is that of the office’s zone, also when the zone changes', async () => {
+it('T43 09:00 is in the office’s zone, also when the zone changes', async () => {
   await addDate(ada, caseId, '2026-03-10', await typeWith([-7, 'case_team']));
   const dueAt = async () => (await queue('pending')).map(({ due_at }) => new Date(due_at).toISOString());
   for (const [time_zone, at] of [

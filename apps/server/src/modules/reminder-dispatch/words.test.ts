@@ -23,13 +23,13 @@ it.each([
   ['2026-03-10', 'Due today', 'Vence hoy'],
   ['2026-03-11', '1 day overdue', 'Venció hace 1 día'],
   ['2026-03-13', '3 days overdue', 'Venció hace 3 días'],
-])('on %s a client reads how far the date is away in their language', (today, en, es) => {
+])('on %s a client reads the remaining days in their language', (today, en, es) => {
   const entry = { subject: '', text: '{days}' };
   expect(toClient(entry, today, 'en').text).toBe(en);
   expect(toClient(entry, today, 'es').text).toBe(es);
 });
 
-it('the office’s own words stay as they are written, with what they stand for in the client’s language', () => {
+it('the office’s own texts are unchanged, with placeholders in the client’s language', () => {
   const { subject, text } = toClient({ subject: 'About {case}', text: 'On {date}' }, '2026-03-03', 'es');
   expect([subject, text]).toEqual(['About su caso', 'On martes, 10 de marzo de 2026']);
 });

@@ -60,7 +60,7 @@ const open = (at: string): PlannedDate => ({ stands: true, day: at });
 const pending = (stored: readonly StoredReminder[]) => stored.filter(({ status }) => status === 'pending');
 
 describe('a plan', () => {
-  it('carried out twice changes nothing the second time', () => {
+  it('applied twice changes nothing the second time', () => {
     fc.assert(
       fc.property(
         fc.array(day, { minLength: 1, maxLength: 4 }),
@@ -77,7 +77,7 @@ describe('a plan', () => {
     );
   });
 
-  it('promises each offset and target of what is still to come once, for the present day alone', () => {
+  it('has each future offset and target once, for the current day only', () => {
     fc.assert(
       fc.property(
         fc.array(day, { minLength: 1, maxLength: 4 }),
@@ -104,7 +104,7 @@ describe('a plan', () => {
     );
   });
 
-  it('leaves nothing pending for a date that is handled or archived, and says why', () => {
+  it('leaves nothing pending for a handled or archived date, and says why', () => {
     fc.assert(
       fc.property(day, entries, now, zone, (each, list, at, timeZone) => {
         const stored = applied([], planned(open(each), list, [], at, timeZone));
@@ -123,7 +123,7 @@ describe('a plan', () => {
     );
   });
 
-  it('never brings back what a person cancelled, nor what was sent or failed', () => {
+  it('never restores cancelled, sent or failed ones', () => {
     fc.assert(
       fc.property(
         day,
@@ -146,7 +146,7 @@ describe('a plan', () => {
     );
   });
 
-  it('skips what was sent for the day before or after, and promises anew what moved further', () => {
+  it('skips what was sent for an adjacent day, and plans anew after a larger move', () => {
     const list = [{ offset_days: -7, target: 'case_team' }];
     const at = '2026-03-03T16:00:00Z';
     const [reminder] = applied([], planned(open('2026-03-20'), list, [], at, 'America/New_York'));
@@ -186,7 +186,7 @@ describe('T43 the time of a reminder', () => {
     expect(sendTime(each, timeZone)).toBe(at);
   });
 
-  it('leaves out days that no calendar of ours has', () => {
+  it('excludes days outside the supported calendar', () => {
     const list = [
       { offset_days: 1, target: 'admins' },
       { offset_days: -1, target: 'admins' },

@@ -43,8 +43,8 @@ async function insertDates(dates: number): Promise<void> {
   );
 }
 
-describe('a date type whose reminders change', () => {
-  it('plans its dates in the call while they are few', async () => {
+describe('a date type with changed reminders', () => {
+  it('plans a few dates within the call', async () => {
     const { id } = await openCase(ada);
     await addDate(ada, id, '2026-06-01', 'Oath');
     await change({ reminder_in: [-7 * DAY, 0], reminder_target: ['case_team', 'admins'] });
@@ -55,7 +55,7 @@ describe('a date type whose reminders change', () => {
     expect([await count(), await count('cancelled')]).toEqual([1, 1]);
   });
 
-  it('plans thousands by a job, and sends nothing meanwhile that is not asked for any more', async () => {
+  it('plans thousands by a job, and sends nothing outdated meanwhile', async () => {
     await insertDates(2_100);
     await change({ reminder_in: [-1 * DAY], reminder_target: ['case_team'] });
     expect(await count()).toBe(0);
@@ -68,7 +68,7 @@ describe('a date type whose reminders change', () => {
     expect(workers.post.mails).toEqual([]);
   });
 
-  it('plans dates that are given the type meanwhile by what it becomes', async () => {
+  it('plans dates that get the type meanwhile by its new reminders', async () => {
     const template = await addReminderTemplate(ada, [{ offset_days: -3, target: 'admins' }]);
     const cases = await Promise.all(Array.from({ length: 6 }, () => openCase(ada)));
     await Promise.all([
@@ -83,7 +83,7 @@ describe('a date type whose reminders change', () => {
   });
 });
 
-it('cases that are archived and restored in bulk lose and have their reminders', async () => {
+it('cases archived and restored in bulk lose and regain their reminders', async () => {
   const cases = await Promise.all(Array.from({ length: 5 }, () => openCase(ada)));
   for (const { id } of cases) await addDate(ada, id, '2026-06-01', 'Oath');
   const ids = cases.map(({ id }) => id);

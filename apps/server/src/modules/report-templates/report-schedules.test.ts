@@ -65,7 +65,7 @@ async function addressOf({ id }: TestPerson): Promise<string> {
 }
 
 describe('setting a schedule', () => {
-  it('says when it comes next, and to whom: whoever sets it unless given', async () => {
+  it('shows the next run and the recipient: the caller by default', async () => {
     const { schedule: own } = await schedule({ frequency: 'weekly', weekday: 1, hour: 8 });
     expect(own).toEqual({
       frequency: 'weekly',
@@ -84,14 +84,14 @@ describe('setting a schedule', () => {
     });
   });
 
-  it('is refused for whoever is no member', async () => {
+  it('is refused for somebody who is no member', async () => {
     const { id: user_id } = await harness.founder('Eve');
     expect((await problemOf(schedule({ ...DAILY, user_id }))).fields).toEqual({
       'schedule.user_id': 'Nobody of this organization',
     });
   });
 
-  it('can be taken away, or changed; what else is edited leaves it as it is', async () => {
+  it('can be removed or changed; other edits keep it', async () => {
     const { id } = await schedule({ ...DAILY, user_id: ben.id });
     const update = (body: object, by = ada) =>
       by.call(updateReportTemplate, { params: { id }, body }).then(({ configuration }) => configuration);
@@ -112,7 +112,7 @@ describe('setting a schedule', () => {
 });
 
 describe('a scheduled report', () => {
-  it('comes at its hour, once, in the name of who set it, and then the next day', async () => {
+  it('is made at its hour, once, in its owner’s name, and again the next day', async () => {
     const { id } = await schedule({ ...DAILY, user_id: ben.id });
     await workers.workAt('2026-03-03T12:59:59Z');
     expect(sent).toEqual([]);
@@ -143,7 +143,7 @@ describe('a scheduled report', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('T66 that was due while nothing ran for ten days comes once, marked late', async () => {
+  it('T66 due during ten days of downtime is sent once, marked late', async () => {
     const { id } = await schedule();
     await workers.workAt('2026-03-13T15:00:00Z');
     await workers.workAt('2026-03-13T15:20:00Z');
@@ -155,7 +155,7 @@ describe('a scheduled report', () => {
     expect(await workers.nextRun(id)).toBe('2026-03-15T12:00:00.000Z');
   });
 
-  it('T67 comes neither twice nor in a flood when the clock jumps, and goes on when it is right again', async () => {
+  it('T67 is neither repeated nor flooded when the clock jumps, and continues after the correction', async () => {
     const { id } = await schedule();
     await workers.workAt('2026-03-03T13:00:00Z');
     expect(sent).toHaveLength(1);
@@ -187,7 +187,7 @@ describe('a scheduled report', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('whose job fails comes later', async () => {
+  it('whose job fails is sent later', async () => {
     await schedule();
     await workers.advance(DAY);
     await queueDueReports(workers.jobsPool, harness.clock).work();
@@ -207,7 +207,7 @@ describe('a scheduled report', () => {
     expect([sent, await workers.nextRun(id), await countReports(ada)]).toEqual([[], undefined, 0]);
   });
 
-  it('stops when who set it may not send any more; whoever sets it again has it go on', async () => {
+  it('stops when its owner may no longer send, until it is set again', async () => {
     const { id } = await schedule({ ...DAILY, user_id: ada.id }, ben);
     await ada.call(updateUserRoles, { params: { id: ben.id }, body: { roles: ['viewer'] } });
     expect((await read())?.schedule).toMatchObject({ user_id: ada.id, next_at: null });
@@ -222,7 +222,7 @@ describe('a scheduled report', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('goes on when someone sets it again before its next hour', async () => {
+  it('continues when it is set again before its next hour', async () => {
     const { id } = await schedule({ ...DAILY, user_id: ada.id }, ben);
     await ada.call(removeUser, { params: { id: ben.id } });
     const body = { schedule: { ...DAILY, user_id: ada.id } };
@@ -232,7 +232,7 @@ describe('a scheduled report', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('that is too long is not made: its recipient is told why, and it is tried again the next day', async () => {
+  it('that is too long is not made: its recipient gets the reason, and it is tried again the next day', async () => {
     const { id } = await schedule();
     await harness.owner.query(
       `insert into app.case_date (org_id, id, case_id, date_setting_id, important_date)
@@ -246,7 +246,7 @@ describe('a scheduled report', () => {
     expect([await countReports(ada), await workers.nextRun(id)]).toEqual([0, '2026-03-04T13:00:00.000Z']);
   });
 
-  it('T68 of one that was not made nobody is told who was removed before', async () => {
+  it('T68 that was not made is not reported to a recipient removed before', async () => {
     await schedule({ ...DAILY, user_id: ben.id });
     await harness.owner.query(
       `insert into app.case_date (org_id, id, case_id, date_setting_id, important_date)
@@ -269,7 +269,7 @@ describe('a scheduled report', () => {
     expect(sent).toEqual([]);
   });
 
-  it('that is too long, for someone without an address that mail can be sent to, is tried again the next day', async () => {
+  it('that is too long, for a recipient without a usable address, is tried again the next day', async () => {
     const { id } = await schedule({ ...DAILY, user_id: ben.id });
     await harness.owner.query(
       `insert into app.case_date (org_id, id, case_id, date_setting_id, important_date)
@@ -282,7 +282,7 @@ describe('a scheduled report', () => {
     expect([sent, await workers.nextRun(id)]).toEqual([[], '2026-03-04T13:00:00.000Z']);
   });
 
-  it('comes at its hour in another time zone of the office; what is due already still comes', async () => {
+  it('follows a change of the office’s time zone; overdue runs are still made', async () => {
     const { id } = await schedule();
     await ada.call(updateOrganization, { body: { time_zone: 'Asia/Tokyo' } });
     expect(await workers.nextRun(id)).toBe('2026-03-02T23:00:00.000Z');
@@ -295,7 +295,7 @@ describe('a scheduled report', () => {
     expect(await workers.nextRun(id)).toBe('2026-03-03T07:00:00.000Z');
   });
 
-  it('does not come from an organization that was deleted', async () => {
+  it('is not sent for a deleted organization', async () => {
     await schedule();
     await harness.owner.query('update app.organization set deleted_at = now() where org_id = $1', [
       ada.orgId,

@@ -39,7 +39,7 @@ const names = async (by: TestPerson, query: object = {}) =>
   (await list(by, query)).configurations.map(({ name }) => name);
 
 describe('a template', () => {
-  it('keeps what a report takes in', async () => {
+  it('stores a report’s criteria', async () => {
     const { configuration } = await ada.call(createReportTemplate, {
       body: {
         name: ' Mondays ',
@@ -72,7 +72,7 @@ describe('a template', () => {
     expect((await list(ada)).configurations).toContainEqual(configuration);
   });
 
-  it('makes reports that list handled dates when it includes them', async () => {
+  it('makes reports with handled dates when it includes them', async () => {
     const { id: caseId } = await openCase(ada);
     const { id: dateId } = await addDate(ada, caseId, '2026-03-05');
     await ada.call(handleCaseDate, { params: { id: dateId }, body: { state: 'waived' } });
@@ -86,7 +86,7 @@ describe('a template', () => {
     }
   });
 
-  it('is changed by its fields, those alone that are given', async () => {
+  it('is changed by the supplied fields only', async () => {
     const { id } = await addReportTemplate(ada, { description: 'Old' });
     const changed = await update(id, { name: 'New', version: 1 });
     expect(changed).toMatchObject({ name: 'New', description: 'Old', version: 2 });
@@ -95,7 +95,7 @@ describe('a template', () => {
     expect(await update(id, { report_settings, name: 'New' })).toMatchObject({ version: 3 });
   });
 
-  it('T60 refuses an edit of an older version, with the template as it is', async () => {
+  it('T60 refuses an edit of an older version, with the current template', async () => {
     const { id } = await addReportTemplate(ada);
     const current = await update(id, { name: 'First' });
     const problem = await problemOf(update(id, { name: 'Second', version: 1 }));
@@ -119,7 +119,7 @@ describe('a template', () => {
     expect([answer.statusCode, Object.keys(answer.json().fields ?? {})]).toEqual([400, [field]]);
   });
 
-  it('takes the new name of a type that is renamed; reports that were made keep the old one', async () => {
+  it('uses the new name of a renamed type; existing reports keep the old one', async () => {
     const type = await addDateType(ada);
     const { id } = await addReportTemplate(ada, { report_settings: { date_settings: [type.date_name] } });
     const { report } = await ada.call(generateFromTemplate, { params: { id } });
@@ -131,7 +131,7 @@ describe('a template', () => {
     expect(read.report.report_data.date_settings).toEqual([type.date_name]);
   });
 
-  it('counts as a use of its types: Delete archives them, and they stay in it', async () => {
+  it('counts as a use of its types: deleting archives them, and they stay in it', async () => {
     const type = await addDateType(ada);
     const { id } = await addReportTemplate(ada, { report_settings: { date_settings: [type.date_name] } });
     await ada.call(deleteDateSetting, { params: { id: type.id } });
@@ -147,7 +147,7 @@ describe('a template', () => {
     expect(left.date_settings.some((one) => one.id === type.id)).toBe(false);
   });
 
-  it('T63 never has a type that is removed at the same moment: that is archived, or the template refused', async () => {
+  it('T63 never has a removed type: a simultaneous removal archives it, or the template is refused', async () => {
     for (let round = 0; round < 5; round += 1) {
       const type = await addDateType(ada);
       const report_settings = { date_settings: [type.date_name] };
@@ -161,7 +161,7 @@ describe('a template', () => {
     }
   });
 
-  it('is deleted; what was made from it stays', async () => {
+  it('is deleted, and its reports stay', async () => {
     const { id } = await addReportTemplate(ada);
     const { report } = await ada.call(generateFromTemplate, { params: { id } });
     await ada.call(deleteReportTemplate, { params: { id } });
@@ -169,7 +169,7 @@ describe('a template', () => {
     expect((await ada.call(getReport, { params: { id: report.id } })).report.id).toBe(report.id);
   });
 
-  it('of another organization is not there', async () => {
+  it('of another organization is not found', async () => {
     const eve = await harness.founder('Eve');
     const { id } = await addReportTemplate(ada);
     expect((await list(eve)).configurations).toEqual([]);
@@ -184,7 +184,7 @@ describe('a template', () => {
 });
 
 describe('the list', () => {
-  it('shows the default first, then by name, page by page and from an offset', async () => {
+  it('has the default first, then names, paged and by offset', async () => {
     const bea = await harness.founder('Bea');
     for (const name of ['beta', 'Álpha', 'Zulu', '!', 'beta']) await addReportTemplate(bea, { name });
     await addReportTemplate(bea, { name: 'Mine', is_default: true });
@@ -197,7 +197,7 @@ describe('the list', () => {
     expect((await problemOf(list(bea, { cursor: 'x' }))).fields).toHaveProperty('cursor');
   });
 
-  it('is as long as it may be', async () => {
+  it('is limited in number', async () => {
     const bea = await harness.founder('Bea');
     const { id } = await addReportTemplate(bea);
     await harness.owner.query(
@@ -217,7 +217,7 @@ describe('the default', () => {
   const defaults = async (by: TestPerson) =>
     (await list(by)).configurations.flatMap(({ name, is_default }) => (is_default ? [name] : []));
 
-  it('is one: another takes it from the first', async () => {
+  it('is unique: setting another replaces it', async () => {
     const bea = await harness.founder('Bea');
     const one = await addReportTemplate(bea, { name: 'One', is_default: true });
     await addReportTemplate(bea, { name: 'Two', is_default: true });
@@ -228,7 +228,7 @@ describe('the default', () => {
     expect(await defaults(bea)).toEqual([]);
   });
 
-  it('T63 is one of several that are made the default at once', async () => {
+  it('T63 is one of several that are set at once', async () => {
     const bea = await harness.founder('Bea');
     const added = await Promise.all(['A', 'B', 'C'].map((name) => addReportTemplate(bea, { name })));
     await Promise.all([
@@ -269,7 +269,7 @@ describe('its report', () => {
     expect(rows).toEqual([{ action: 'report.saved', related_id: id }]);
   });
 
-  it('is made, saved and mailed, to oneself or a colleague, never to a stranger', async () => {
+  it('is made, saved and mailed, to oneself or a colleague, never to an outsider', async () => {
     const ben = await ada.colleague('user');
     const { id } = await addReportTemplate(ada);
     const { report } = await ada.call(sendFromTemplate, { params: { id }, body: {} });
@@ -281,7 +281,7 @@ describe('its report', () => {
     expect(refused.code).toBe('not_found');
   });
 
-  it('T70 is made and mailed once when it is sent twice, also at once, to each person', async () => {
+  it('T70 is made and mailed once to each person when it is sent twice, also at once', async () => {
     const ben = await ada.colleague('user');
     const { id } = await addReportTemplate(ada);
     const sendTo = async (user_id: string) =>

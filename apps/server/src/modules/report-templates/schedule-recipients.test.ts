@@ -66,7 +66,7 @@ const to = (...people: TestPerson[]): ScheduleInput => ({
 const addresses = async (...people: TestPerson[]) => (await Promise.all(people.map(addressOf))).toSorted();
 const recipients = () => sent.map(({ recipient }) => recipient).toSorted();
 
-it('says who they are, and each gets the one report', async () => {
+it('are listed, and each gets the one report', async () => {
   const { id, schedule: set } = await schedule(to(ben, ada));
   expect(set).toMatchObject({
     user_id: ben.id,
@@ -87,7 +87,7 @@ it('says who they are, and each gets the one report', async () => {
   expect((await update({ schedule: to(later, ben) })).configuration.version).toBe(3);
 });
 
-it('names the one who is no member, and takes one way to name them', async () => {
+it('have to be members, named in one way', async () => {
   const eve = await harness.founder('Eve');
   expect((await problemOf(schedule(to(ada, eve)))).fields).toEqual({
     'schedule.user_ids.1': 'Nobody of this organization',
@@ -97,7 +97,7 @@ it('names the one who is no member, and takes one way to name them', async () =>
   });
 });
 
-it('T68 goes on for those who stay, and stands still when all have left', async () => {
+it('T68 still get it when one leaves, and it stops when all have left', async () => {
   const cat = await ada.colleague('user');
   const { id } = await schedule(to(ben, cat));
   await ada.call(removeUser, { params: { id: ben.id } });
@@ -114,7 +114,7 @@ it('T68 goes on for those who stay, and stands still when all have left', async 
   expect([sent.length, await workers.nextRun(id)]).toEqual([1, undefined]);
 });
 
-it('T89 goes to whoever takes over, once', async () => {
+it('T89 include the successor, once', async () => {
   const admin = await ada.colleague('admin');
   await schedule(to(ben, admin, ada), admin);
   await ada.call(removeUserFor, { params: { id: admin.id }, body: { successor_id: ada.id } });
@@ -125,7 +125,7 @@ it('T89 goes to whoever takes over, once', async () => {
   expect(recipients()).toEqual(await addresses(ada, ben));
 });
 
-it('T68 of one that was not made, nobody is kept from those who stay', async () => {
+it('T68 are not affected by a removed one when it cannot be made', async () => {
   await schedule(to(ben, ada));
   await harness.owner.query(
     `insert into app.case_date (org_id, id, case_id, date_setting_id, important_date)

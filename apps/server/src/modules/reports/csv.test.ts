@@ -4,7 +4,7 @@ import { reportCsv } from './csv.ts';
 
 const CASE = 'https://cases.example/case_records/00000000-0000-7000-9000-00000000000';
 
-it('has a row for each date, in the order of the report, with its list and a link to its case', async () => {
+it('has a row for each date, in the report’s order, with its list and a link to its case', async () => {
   const report = printedReport([
     { days: 45, case_name: 'Silva, João: N-400', date_type: 'Interview' },
     { days: -3, beneficiary_name: '' },
@@ -23,7 +23,7 @@ it('has a row for each date, in the order of the report, with its list and a lin
   ]);
 });
 
-it('has the columns that were chosen, and stands in the order of what it is grouped by', async () => {
+it('has the chosen columns, sorted by group', async () => {
   const ada = { id: '018f0000-0000-7000-8000-00000000000a', name: 'Ada Whitfield' };
   const zoe = { id: '018f0000-0000-7000-8000-00000000000b', name: 'Zoë Ito' };
   const dates = [
@@ -48,13 +48,13 @@ it('has the columns that were chosen, and stands in the order of what it is grou
   expect(rows.slice(1, 4).map((row) => row.split(',')[2])).toEqual(['12', '45', '-3']);
 });
 
-it('has its header alone when there is no date', async () => {
+it('has only its header without dates', async () => {
   expect(await reportCsv(printedReport())).toBe(
     '\uFEFFList,Date,Days,Case,Beneficiary,Date Type,State,Link\r\n',
   );
 });
 
-it('T55 quotes what a spreadsheet would run, whichever name it stands in', async () => {
+it('T55 quotes cells that a spreadsheet would execute, in any column', async () => {
   const formula = '=cmd()';
   const csv = await reportCsv(
     printedReport([{ days: 1, case_name: formula, beneficiary_name: '@SUM(1)', date_type: '+1' }]),

@@ -70,8 +70,8 @@ async function kept({ orgId } = ada): Promise<boolean[]> {
   return rows.map((row) => row.kept);
 }
 
-describe('a preview that is saved again', () => {
-  it('T70 is found, whatever it is called then, also when it is sent', async () => {
+describe('a preview saved again', () => {
+  it('T70 returns the same report, whatever its name, also when it is sent', async () => {
     const id = await preview();
     const report = await saved('save', id);
     expect(await saved('save', id)).toBe(report);
@@ -88,7 +88,7 @@ describe('a preview that is saved again', () => {
     expect((await ada.call(listReports, {})).total).toBe(1);
   });
 
-  it('is found once its day is over, too', async () => {
+  it('returns it after the preview’s expiry, too', async () => {
     const id = await preview();
     const report = await saved('save', id);
     await workers.advance(DAY);
@@ -96,18 +96,18 @@ describe('a preview that is saved again', () => {
     expect(await saved('save', id)).toBe(report);
   });
 
-  it('makes another report of what another preview said', async () => {
+  it('of another preview is another report', async () => {
     expect(await saved('save', await preview())).not.toBe(await saved('save', await preview()));
   });
 });
 
-it('a report that was made from a template is no preview', async () => {
+it('a report made from a template is no preview', async () => {
   const { id } = await addReportTemplate(ada);
   const { report } = await ada.call(generateFromTemplate, { params: { id } });
   expect(await refusal('save', report.id)).toEqual(NOT_FOUND);
 });
 
-describe.each(['save', 'send'])('%s answers 404, as for an id that never was, for the preview', (path) => {
+describe.each(['save', 'send'])('%s answers 404, as for an unknown id, for the preview', (path) => {
   it('of a colleague, saved or not', async () => {
     const ben = await ada.colleague('admin');
     const id = await preview();
@@ -119,7 +119,7 @@ describe.each(['save', 'send'])('%s answers 404, as for an id that never was, fo
     expect(await refusal(path, id, ben)).toEqual(NOT_FOUND);
   });
 
-  it('of another organization, also of whoever belongs to both', async () => {
+  it('of another organization, also for a member of both', async () => {
     const eve = await harness.founder('Eve');
     const id = await preview();
     expect(await refusal(path, id, eve)).toEqual(NOT_FOUND);
@@ -151,7 +151,7 @@ async function sweep(): Promise<void> {
   await all.find(({ name }) => name === 'sweep report previews')?.work();
 }
 
-describe('a preview runs out', () => {
+describe('a preview expires', () => {
   it.each(['save', 'send'])('a day after it was made: %s then says to generate it again', async (path) => {
     const [first, second] = [await preview(), await preview()];
     await workers.advance(DAY - 1);
@@ -162,7 +162,7 @@ describe('a preview runs out', () => {
     expect(await refusal(path, second)).toEqual(RUN_OUT);
   });
 
-  it('and is emptied by the worker, then forgotten a week after it was made', async () => {
+  it('and is emptied by the worker, and removed a week after it was made', async () => {
     const id = await preview();
     const eve = await harness.founder('Eve');
     await preview(eve);
@@ -181,7 +181,7 @@ describe('a preview runs out', () => {
     expect(await refusal('save', id)).toEqual(NOT_FOUND);
   });
 
-  it('as many as there are, and none that was made since', async () => {
+  it('in batches, without newer ones', async () => {
     await preview();
     await harness.owner.query(
       `insert into app.report_preview (org_id, id, person_id, report_type, generated_at, heading, data)
@@ -213,7 +213,7 @@ describe('a preview runs out', () => {
     expect([new Set(answers).size, all.filter(Boolean).length]).toEqual([24, 10]);
   });
 
-  it('also when another call of theirs is about to keep one: it is waited for', async () => {
+  it('also when another call of theirs is storing one, which is awaited', async () => {
     for (let at = 0; at < 9; at += 1) await preview();
     const other = await harness.owner.connect();
     await other.query('begin');
@@ -238,7 +238,7 @@ describe('a preview runs out', () => {
     expect((await kept()).filter(Boolean)).toHaveLength(10);
   });
 
-  it('and is not kept at all when it could not be made', async () => {
+  it('and is not stored at all when it could not be made', async () => {
     await expect(
       ada.call(previewReport, { body: { report_settings: { date_settings: ['No such type'] } } }),
     ).rejects.toThrow();
@@ -246,7 +246,7 @@ describe('a preview runs out', () => {
   });
 });
 
-it('the worker’s role can sweep previews and read none, the application’s can read them and not sweep', async () => {
+it('the worker’s role can sweep previews without reading them, the application’s the reverse', async () => {
   await preview();
   await expect(workers.jobsPool.query('select from app.report_preview')).rejects.toThrow('permission denied');
   const sweepAll = 'select jobs.sweep_report_previews(now(), now())';

@@ -9,7 +9,7 @@ const overdue = (count: number): TestDate[] =>
   Array.from({ length: count }, (_, index) => ({ days: -1 - index, case_name: `Case ${index}` }));
 
 describe('the mail of a report', () => {
-  it('says in its subject and at its beginning what is urgent', () => {
+  it('has urgent counts in its subject and at its beginning', () => {
     const { subject, text } = reportMail(printedReport([{ days: -3 }, { days: 5 }, { days: 40 }]), options);
     expect(subject).toBe('Filing Deadline Report of Mon, Mar 2, 2026: 1 overdue, 1 due within 7 days');
     expect(text).toBe(`Filing Deadline Report
@@ -57,7 +57,7 @@ You get this mail because you belong to Whitfield Law and this report was sent t
     expect(html).toContain('Due today');
   });
 
-  it('shows twenty dates, the earliest first, and says where the others are', () => {
+  it('shows the twenty earliest dates, and where the others are', () => {
     const { html, text } = reportMail(printedReport(overdue(1_023)), options);
     expect(text.match(/^Case \d+$/gm)).toHaveLength(20);
     expect(text).toContain('1023 days overdue');
@@ -67,7 +67,7 @@ You get this mail because you belong to Whitfield Law and this report was sent t
     expect(reportMail(printedReport(overdue(20)), options).html).not.toContain('more in the attached');
   });
 
-  it('has a list for each person, the earliest of all in them, and tells what the report does', () => {
+  it('has a list for each person, with the earliest dates overall, and the report’s description', () => {
     const ada = [{ id: '018f0000-0000-7000-8000-00000000000a', name: 'Ada Whitfield' }];
     const zoe = [{ id: '018f0000-0000-7000-8000-00000000000b', name: 'Zoë Ito' }, ...ada];
     const dates = [
@@ -97,7 +97,7 @@ You get this mail because you belong to Whitfield Law and this report was sent t
     expect(text).not.toContain('attached');
   });
 
-  it('says that it comes late, and when it was due', () => {
+  it('says that it is late, and when it was due', () => {
     const words = 'This report comes late: it was due March 1, 2026 at 6:00 AM PST.';
     const late = reportMail(printedReport(), { ...options, dueAt: '2026-03-01T14:00:00Z' });
     expect(late.text).toContain(words);
@@ -119,7 +119,7 @@ You get this mail because you belong to Whitfield Law and this report was sent t
     expect(text).toContain(hostile);
   });
 
-  it('T56 stays in one header and on one line, whatever a name holds', () => {
+  it('T56 stays in one header and on one line, whatever a name contains', () => {
     const hostile = 'Law\r\nBcc: everyone@example.test\u2028Firm\u202E';
     const mail = reportMail(
       printedReport([{ days: 1, case_name: hostile, beneficiary_name: hostile, date_type: hostile }], {
@@ -140,7 +140,7 @@ You get this mail because you belong to Whitfield Law and this report was sent t
     for (const part of [mail.html, mail.text]) expect(part).not.toMatch(/\u2028|\u202e|^Bcc/im);
   });
 
-  it('keeps the counts in view after a long name', () => {
+  it('shows the counts even after a long name', () => {
     const { subject } = reportMail(printedReport([], { data: { report_name: 'x'.repeat(200) } }), options);
     expect(subject).toMatch(/^x{99}… of .*nothing overdue or due within 7 days$/);
   });

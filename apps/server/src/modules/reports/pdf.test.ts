@@ -36,7 +36,7 @@ const dates = (count: number): TestDate[] =>
   Array.from({ length: count }, (_, index) => ({ days: ((index * 37) % 104) - 13 }));
 
 describe('a report as a PDF', () => {
-  it('says who made it, when, from which day it counts, and what it takes in', async () => {
+  it('states its author, time, reference day and criteria', async () => {
     const pdf = await opened(printedReport(dates(8)));
     const text = await textOf(pdf, 1);
     for (const words of [
@@ -59,14 +59,14 @@ describe('a report as a PDF', () => {
     });
   });
 
-  it('shows counts, dates with their weekday, and days in words', async () => {
+  it('shows counts, dates with weekday, and days in words', async () => {
     const text = await textOf(await opened(printedReport([{ days: -3 }, { days: 0 }, { days: 9 }])), 1);
     expect(text).toMatch(/\n3\n+Total\n+1\n+Overdue\n+1\n+Due\s+This\s+Week\n/);
     for (const words of ['Fri, Feb 27, 2026', '3 days overdue', 'Due today', '9 days remaining'])
       expect(text).toContain(words);
   });
 
-  it('lists handled dates apart, with what became of them, and says that it has them', async () => {
+  it('lists handled dates separately, with their state, and mentions them', async () => {
     const text = await textOf(await opened(printedReport([{ days: 4 }, { days: -3, state: 'done' }])), 1);
     expect(text).toMatch(/\n1\n+Total\n+0\n+Overdue\n/);
     expect(text).toContain('Overdue dates, and 90 days ahead; handled dates up to as many days back');
@@ -74,7 +74,7 @@ describe('a report as a PDF', () => {
     expect(text).not.toContain('overdue');
   });
 
-  it('has headings, column headers and a described chart for those who do not see it', async () => {
+  it('has headings, column headers and a described chart for screen readers', async () => {
     const pdf = await opened(printedReport(dates(8)));
     const tags = await tagsOf(pdf, 1);
     const count = (wanted: string) => tags.filter(({ role }) => role === wanted).length;
@@ -91,7 +91,7 @@ describe('a report as a PDF', () => {
     expect(xmp).toContain('<pdfuaid:part>1</pdfuaid:part>');
   });
 
-  it('tells the load of each person and type, and shows what was chosen by whom it is grouped', async () => {
+  it('shows the load of each person and type, and the chosen columns by group', async () => {
     const ada = { id: '018f0000-0000-7000-8000-00000000000a', name: 'Ada Whitfield' };
     const zoe = { id: '018f0000-0000-7000-8000-00000000000b', name: 'Zoë Ito' };
     const report = printedReport(
@@ -123,7 +123,7 @@ describe('a report as a PDF', () => {
     expect((await (await opened(printedReport([{ days: 1 }]))).getPage(1)).view.slice(2)).toEqual([612, 792]);
   });
 
-  it('has what is overdue in its chart, and says of many types how many there are more', async () => {
+  it('includes overdue dates in its chart, and the number of further types', async () => {
     const many = Array.from({ length: 14 }, (_, at) => ({ days: -1, date_type: `Type ${at}` }));
     const pdf = await opened(printedReport(many, { data: { date_settings: [] } }));
     const text = (await wholeText(pdf)).replace(/\s+/g, ' ');
@@ -152,7 +152,7 @@ describe('a report as a PDF', () => {
     expect((await wholeText(pdf)).match(/Okafor: I-130/g)).toHaveLength(300);
   });
 
-  it('says of an empty list that it is, and has no list that its range does not reach', async () => {
+  it('marks an empty list, and has no list outside its range', async () => {
     const empty = await textOf(await opened(printedReport()), 1);
     expect(empty.match(/No dates\./g)).toHaveLength(3);
     expect(empty).toContain('No dates are due in the weeks ahead.');
@@ -163,7 +163,7 @@ describe('a report as a PDF', () => {
     expect(year).toContain('Next 365 Days');
   });
 
-  it('holds 1,000 dates and says how many there are more', async () => {
+  it('contains 1,000 dates and the number of further ones', async () => {
     const overdue = Array.from({ length: 1_233 }, () => ({ days: -1 }));
     const text = await wholeText(await opened(printedReport([...overdue, { days: 60 }])));
     expect(text.match(/Okafor: I-130/g)).toHaveLength(1_000);
@@ -180,7 +180,7 @@ describe('a report as a PDF', () => {
     expect(text).toContain('and 198 more');
   });
 
-  it('wraps a long title that has no blank', async () => {
+  it('wraps a long title without spaces', async () => {
     const page = await (await opened(printedReport([{ days: 1, case_name: 'W'.repeat(300) }]))).getPage(1);
     const { items } = await page.getTextContent();
     const letters = items.filter((item) => 'str' in item && item.str === 'W') as { transform: number[] }[];
@@ -190,7 +190,7 @@ describe('a report as a PDF', () => {
   });
 
   it.each(['محمد', 'כהן', '王小明', '김민준', 'Иванов', 'Nguyễn', 'สมชาย', 'አበበ'])(
-    'has %s as text that can be searched',
+    'has %s as searchable text',
     async (name) => {
       const pdf = await opened(
         printedReport([{ days: 1, case_name: name, beneficiary_name: name, date_type: name }], {
@@ -212,13 +212,13 @@ describe('a report as a PDF', () => {
     },
   );
 
-  it('is made even of letters that none of its fonts has, without a font of this machine', async () => {
+  it('is made even for letters missing from its fonts, without system fonts', async () => {
     const pdf = await opened(printedReport([{ days: 1, case_name: 'Ծովինար 🙂 Sargsyan' }]));
     expect(await textOf(pdf, 1)).toContain('Sargsyan');
     expect((await pdf.getMetadata()).metadata?.getRaw()).not.toContain('pdfuaid');
   });
 
-  it('T55 shows markup of any language as text, and takes nothing for a command', async () => {
+  it('T55 shows markup of any language as text, and executes nothing', async () => {
     const hostile = '#panic("x") *b* $x^2$ `c` @r <img src=x onerror=alert(1)> {{7*7}} =cmd() \\u{41} // c';
     const pdf = await opened(
       printedReport([{ days: 1, case_name: hostile, beneficiary_name: hostile, date_type: hostile }], {
@@ -234,7 +234,7 @@ describe('a report as a PDF', () => {
     expect(await pdf.getJSActions()).toBeNull();
   });
 
-  it('T56 has each name on one line of text, whatever line ends it holds', async () => {
+  it('T56 has each name on one line, whatever line breaks it contains', async () => {
     const pdf = await opened(
       printedReport([{ days: 1, case_name: 'A\r\nB\u2028C\u202Ed', beneficiary_name: '\u0000' }], {
         data: { report_name: 'Law\r\nBcc: x\u2028Firm' },

@@ -4,7 +4,7 @@ import { reportFileName } from './report-file-name.ts';
 
 const named = (name: string) => reportFileName(name, '2026-03-02', 'pdf');
 
-describe('the name of a report’s file', () => {
+describe('the file name of a report', () => {
   it.each([
     ['Filing Deadline Report', 'Filing Deadline Report 2026-03-02.pdf'],
     ['Прием: N‑400 / I-130', 'Прием N‑400 I-130 2026-03-02.pdf'],
@@ -25,13 +25,13 @@ describe('the name of a report’s file', () => {
     expect(named(name)).toBe(file);
   });
 
-  it('T49 is cut between letters when the name is long', () => {
+  it('T49 is cut between characters when the name is long', () => {
     const file = named(`${'x'.repeat(149)}${'é'.repeat(151)}`);
     expect(file).toBe(`${'x'.repeat(149)} 2026-03-02.pdf`);
     expect(named('👩‍⚖️'.repeat(100)).isWellFormed()).toBe(true);
   });
 
-  it('is one line without separators, of bounded length, whatever the report is called', () => {
+  it('is one line without separators, of bounded length, whatever the report’s name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (name) => {
         const file = named(name);
@@ -41,7 +41,7 @@ describe('the name of a report’s file', () => {
     );
   });
 
-  it('takes the day of an instant', () => {
+  it('contains the day of an instant', () => {
     expect(reportFileName('A', '2026-03-02T00:00:00Z', 'xlsx')).toBe('A 2026-03-02.xlsx');
   });
 });

@@ -64,7 +64,7 @@ const kept = async (id: string) =>
   (await harness.owner.query('select from app.report where id = $1', [id])).rowCount;
 
 describe('a deleted report', () => {
-  it('is in no list and answers nowhere, until it is restored as it was', async () => {
+  it('is in no list or answer, until it is restored unchanged', async () => {
     const [report, other] = [await saveReport(ada), await saveReport(ada)];
     const { id } = report;
     await remove(id);
@@ -125,7 +125,7 @@ describe('a deleted report', () => {
     });
   });
 
-  it('is mailed to nobody any more; restored, it says so and can be sent', async () => {
+  it('is no longer mailed; after restoring it says so and can be sent', async () => {
     const [unmade, putOff] = [await saveReport(ada), await saveReport(ada)];
     workers.post.answer = () => ({ kind: 'delayed', reason: 'Busy', handedOver: false });
     await send(putOff.id);
@@ -145,7 +145,7 @@ describe('a deleted report', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('whose mail is being made goes to nobody either', async () => {
+  it('whose mail is being made is not sent either', async () => {
     const { id } = await saveReport(ada);
     await send(id);
     await harness.owner.query('update app.report set deleted_at = now() where id = $1', [id]);
@@ -157,7 +157,7 @@ describe('a deleted report', () => {
     expect(rows).toEqual([{ error: 'The report was deleted' }]);
   });
 
-  it('can be restored for 30 days, and is then removed with whom it was sent to', async () => {
+  it('can be restored for 30 days, and is then removed with its deliveries', async () => {
     const [old, recent, there] = [await saveReport(ada), await saveReport(ada), await saveReport(ada)];
     await send(old.id);
     await work();
@@ -201,7 +201,7 @@ it('is deleted and restored by those who may write, and by nobody of another org
   expect((await ada.call(getReport, { params: { id } })).report.id).toBe(id);
 });
 
-it('the worker’s role can remove deleted reports and read none, the application’s can delete none for good', async () => {
+it('the worker’s role can remove deleted reports without reading them, the application’s can remove none', async () => {
   await expect(workers.jobsPool.query('select from app.report')).rejects.toThrow('permission denied');
   for (const statement of ['select jobs.sweep_deleted_reports(now())', 'delete from app.report'])
     await expect(harness.appPool.query(statement)).rejects.toThrow('permission denied');

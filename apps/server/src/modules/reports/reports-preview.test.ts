@@ -37,7 +37,7 @@ async function preview(report_settings: Settings, by = ada) {
 
 const dateIds = (data: ReportData) => reportRows(data).map(({ date_id }) => date_id);
 
-it('says what it is, who made it when, and takes 90 days unless told otherwise', async () => {
+it('has title, author and time, and a range of 90 days by default', async () => {
   const { date_name } = await addDateType(ada);
   const made = await preview({ date_settings: [date_name] });
   expect(made).toMatchObject({
@@ -64,7 +64,7 @@ it('says what it is, who made it when, and takes 90 days unless told otherwise',
   expect([report.report_type, report.report_data.report_name]).toEqual(['Interviews', 'March']);
 });
 
-it('names who made it by their address as long as they have no name', async () => {
+it('names an author without a name by their address', async () => {
   const nameless = await ada.colleague('user');
   await nameless.call(updateDisplayName, { body: { display_name: 'Bo' } });
   const { date_name } = await addDateType(ada);
@@ -93,7 +93,7 @@ it.each([
   expect(report_data.summary).toEqual({ total_count: 1, ...lengths, ...counts });
 });
 
-it('leaves out what is 91 days away, and takes it in with a longer range', async () => {
+it('excludes a date 91 days away, and includes it with a longer range', async () => {
   const { date_name } = await addDateType(ada);
   const { id: case_id } = await openCase(ada);
   const { id } = await addDate(ada, case_id, '2026-06-01', date_name);
@@ -101,7 +101,7 @@ it('leaves out what is 91 days away, and takes it in with a longer range', async
   expect(dateIds((await preview({ date_settings: [date_name], days_range: 91 })).report_data)).toEqual([id]);
 });
 
-it("counts days from the office's own day", async () => {
+it('counts days from the office’s today', async () => {
   const bea = await harness.founder('Bea');
   const { id: case_id } = await openCase(bea);
   await addDate(bea, case_id, '2026-03-03');
@@ -149,7 +149,7 @@ it('names the primary beneficiary, else the first added, else nobody', async () 
   expect(await name()).toBe('Ngozi Okafor');
 });
 
-it('takes in neither archived dates nor those of archived cases nor other types', async () => {
+it('excludes archived dates, those of archived cases and other types', async () => {
   const { date_name } = await addDateType(ada);
   const [open, archived] = [await openCase(ada), await openCase(ada)];
   const kept = await addDate(ada, open.id, '2026-03-05', date_name);
@@ -161,7 +161,7 @@ it('takes in neither archived dates nor those of archived cases nor other types'
   expect(dateIds((await preview({ date_settings: [date_name] })).report_data)).toEqual([kept.id]);
 });
 
-it('takes in archived types that are named, however they are spelled, each once', async () => {
+it('includes named archived types, in any spelling, each once', async () => {
   const { id, date_name } = await addDateType(ada);
   const { id: case_id } = await openCase(ada);
   const date = await addDate(ada, case_id, '2026-03-05', date_name);
@@ -171,7 +171,7 @@ it('takes in archived types that are named, however they are spelled, each once'
   expect(dateIds(report_data)).toEqual([date.id]);
 });
 
-it('shows nothing of another organization, also under the same name of a type', async () => {
+it('shows nothing of another organization, even for a type of the same name', async () => {
   const eve = await harness.founder('Eve');
   const { id: case_id } = await openCase(eve, 'CANARY');
   await addDate(eve, case_id, '2026-03-05');
@@ -209,7 +209,7 @@ it.each([
   expect(Object.keys(answer.json().fields)).toEqual([field]);
 });
 
-it('is not made when it would hold too many dates; says how many there are and what to do', async () => {
+it('is refused with too many dates, with their number and advice', async () => {
   const bea = await harness.founder('Bea');
   const { id: case_id } = await openCase(bea);
   const { id: planned } = await addDate(bea, case_id, '2026-03-05');
@@ -235,7 +235,7 @@ it('is not made when it would hold too many dates; says how many there are and w
   expect((await bea.call(saveReport, { body })).report.report_data.this_week).toHaveLength(20_000);
 });
 
-it('takes the type of the very name before one that differs in case', async () => {
+it('prefers the type with the exact name to one that differs in case', async () => {
   const cem = await harness.founder('Cem');
   const { id } = await openCase(cem);
   // The same word in capitals: the database does not lower-case its last letter to the final form (ς).
@@ -246,7 +246,7 @@ it('takes the type of the very name before one that differs in case', async () =
   expect(dateIds(made.report_data)).toEqual([dateId]);
 });
 
-it('holds no more than 12 MB, however long its names are', async () => {
+it('is limited to 12 MB, however long its names', async () => {
   const bea = await harness.founder('Bea');
   const { id: case_id } = await openCase(bea, '漢'.repeat(300));
   await addDate(bea, case_id, '2026-03-05', 'Filing Deadline');
@@ -269,7 +269,7 @@ it('holds no more than 12 MB, however long its names are', async () => {
   });
 });
 
-it('tells the status of each case and its team, the attorney first, else the first by name', async () => {
+it('has each case’s status and team, the attorney first, else by name', async () => {
   const dan = await harness.founder('Dan Ost');
   const zed = await dan.colleague('user');
   await harness.owner.query("update app.person set display_name = 'Ann Uhl' where id = $1", [zed.id]);
@@ -296,7 +296,7 @@ it('tells the status of each case and its team, the attorney first, else the fir
   expect([report_data.group_by, report_data.columns]).toEqual(['person', ['assignees']]);
 });
 
-it('tells the kind of each case and the category in which it waits for a visa, and keeps what it is grouped by', async () => {
+it('has each case’s kind and visa category, and keeps its grouping', async () => {
   const dan = await harness.founder('Dan Ost');
   const { matter_types } = await dan.call(listMatterTypes, {});
   const [kind] = matter_types;
@@ -323,7 +323,7 @@ it('tells the kind of each case and the category in which it waits for a visa, a
   }
 });
 
-it('is called by what it takes in, unless it is given a name and a kind', async () => {
+it('is named after its criteria, unless it is given a name and a kind', async () => {
   const called = async (date_settings: string[], more: object = {}) => {
     const body = { report_settings: { date_settings }, ...more };
     const { report } = await ada.call(previewReport, { body });
@@ -341,7 +341,7 @@ it('is called by what it takes in, unless it is given a name and a kind', async 
   ]);
 });
 
-it('is grouped by what there is, and has each of its columns once', async () => {
+it('refuses unknown groups and duplicate columns', async () => {
   const fieldsOf = async (more: object) => {
     const report_settings = { date_settings: ['Filing Deadline'], ...more };
     const answer = await harness.inject({
@@ -371,7 +371,7 @@ it('is grouped by what there is, and has each of its columns once', async () => 
   ]);
 });
 
-it('stays as it was when cases, people and types change', async () => {
+it('is unchanged when cases, people and types change', async () => {
   const type = await addDateType(ada);
   const { id: case_id } = await openCase(ada, 'Okafor: I-130');
   const beneficiary = await addBeneficiary(ada);

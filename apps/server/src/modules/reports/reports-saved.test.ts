@@ -38,7 +38,7 @@ const post = (path: string, payload: object | string, { headers } = ada) =>
   });
 
 describe('saving', () => {
-  it('keeps what was previewed, under the name that it is given', async () => {
+  it('stores the preview under the given name', async () => {
     const { report: preview } = await ada.call(previewReport, {
       body: { report_type: 'Interviews', report_settings: { date_settings: ['Filing Deadline'] } },
     });
@@ -60,7 +60,7 @@ describe('saving', () => {
     expect(reports[0]?.report_data).toEqual({ report_name: 'Kept', generated_by, summary });
   });
 
-  it('takes a preview as it was answered and looks at nothing of it but its id', async () => {
+  it('uses the preview as it was answered, and only its id from the call', async () => {
     const { report: preview } = await ada.call(previewReport, {
       body: { report_settings: { date_settings: ['Filing Deadline'] } },
     });
@@ -76,24 +76,21 @@ describe('saving', () => {
     expect(answer.json().report.report_data).toEqual({ ...said, report_name: 'Deadlines in March' });
   });
 
-  it.each(['save', 'send'])(
-    'T24 %s refuses unknown fields, and a preview that is not named',
-    async (path) => {
-      const { report_name, report_data } = await previewedReport(ada);
-      const refused = async (data: object) => {
-        const answer = await post(path, { report_name, report_data: data });
-        return [answer.statusCode, answer.json().fields];
-      };
-      for (const field of ['org_id', 'seal', 'person_id'])
-        expect(await refused({ ...report_data, [field]: 'x' })).toEqual([
-          400,
-          { [`report_data.${field}`]: 'Unknown field' },
-        ]);
-      expect(await refused({})).toEqual([400, { 'report_data.preview_id': 'Required' }]);
-      const [status, fields] = await refused({ preview_id: 'x' });
-      expect([status, Object.keys(fields)]).toEqual([400, ['report_data.preview_id']]);
-    },
-  );
+  it.each(['save', 'send'])('T24 %s refuses unknown fields, and a missing preview', async (path) => {
+    const { report_name, report_data } = await previewedReport(ada);
+    const refused = async (data: object) => {
+      const answer = await post(path, { report_name, report_data: data });
+      return [answer.statusCode, answer.json().fields];
+    };
+    for (const field of ['org_id', 'seal', 'person_id'])
+      expect(await refused({ ...report_data, [field]: 'x' })).toEqual([
+        400,
+        { [`report_data.${field}`]: 'Unknown field' },
+      ]);
+    expect(await refused({})).toEqual([400, { 'report_data.preview_id': 'Required' }]);
+    const [status, fields] = await refused({ preview_id: 'x' });
+    expect([status, Object.keys(fields)]).toEqual([400, ['report_data.preview_id']]);
+  });
 
   it.each(['preview', 'save', 'send'])('%s accepts 256 KB and no more', async (path) => {
     const body = { ...(await previewedReport(ada)), padding: '' };
@@ -103,7 +100,7 @@ describe('saving', () => {
     expect((await post(path, padded(257))).statusCode).toBe(413);
   });
 
-  it.each(['preview', 'save', 'send'])('%s tells a viewer nothing but that they may not', async (path) => {
+  it.each(['preview', 'save', 'send'])('%s only tells a viewer that they may not', async (path) => {
     const viewer = await ada.colleague('viewer');
     for (const payload of [{}, { report_name: 1 }, await previewedReport(ada)]) {
       const answer = await post(path, payload, viewer);
@@ -111,7 +108,7 @@ describe('saving', () => {
     }
   });
 
-  it('names no more than a hundred of the fields that it refuses', async () => {
+  it('lists at most a hundred of the refused fields', async () => {
     const unknown = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`field${at}`, 1]));
     const answer = await post('save', unknown);
     expect(answer.statusCode).toBe(400);
@@ -128,7 +125,7 @@ describe('saving', () => {
 });
 
 describe('the list', () => {
-  it('shows names, makers and counts, newest first, page by page and from an offset', async () => {
+  it('shows names, authors and counts, newest first, paged and by offset', async () => {
     const bea = await harness.founder('Bea');
     const saved = [];
     for (let at = 0; at < 5; at += 1) saved.unshift(await saveReport(bea));
@@ -160,7 +157,7 @@ describe('the list', () => {
     expect((await problemOf(page({ offset: -1 }))).fields).toHaveProperty('offset');
   });
 
-  it('and every other reading shows nothing of another organization, as if it did not exist', async () => {
+  it('and every other reading excludes another organization’s reports', async () => {
     const eve = await harness.founder('Eve');
     const { id } = await saveReport(ada);
     expect((await eve.call(listReports, {})).reports).toEqual([]);
@@ -182,7 +179,7 @@ describe('exports', () => {
     ['pdf', 'application/pdf', '%PDF-'],
     ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'PK'],
     ['csv', 'text/csv; charset=utf-8', '\uFEFFList,Date,'],
-  ])('a saved report as %s, for viewers too, under its name', async (form, type, beginning) => {
+  ])('return a saved report as %s, for viewers too, under its name', async (form, type, beginning) => {
     const { id } = await saveReport(ada);
     const { headers } = await ada.colleague('viewer');
     const answer = await harness.inject({ url: `/api/reports/${id}/export/${form}`, headers });
@@ -200,7 +197,7 @@ describe('exports', () => {
     expect(rows.map(({ action }) => action)).toEqual(['report.saved', 'report.exported']);
   });
 
-  it('T56 a name of any script goes in full, one of controls and line ends on one line', async () => {
+  it('T56 encode a name in any script, and keep it on one line', async () => {
     const body = await previewedReport(ada);
     const { report } = await save({ ...body, report_name: 'Fälle „März“: Überblick' });
     const { headers } = await harness.inject({
@@ -212,14 +209,14 @@ describe('exports', () => {
     );
   });
 
-  it('come to callers as a file or as text', async () => {
+  it('are returned as a file or as text', async () => {
     const { id } = await saveReport(ada);
     const pdf = await ada.call(exportReportPdf, { params: { id } });
     expect((await pdf.text()).startsWith('%PDF-')).toBe(true);
     expect(await ada.call(exportReportCsv, { params: { id } })).toContain('Okafor: I-130');
   });
 
-  it.each(['pdf', 'xlsx', 'csv'])('more than two at once by one person are refused: %s', async (form) => {
+  it.each(['pdf', 'xlsx', 'csv'])('beyond two at once by one person are refused: %s', async (form) => {
     const { id } = await saveReport(ada);
     const ben = await ada.colleague('viewer');
     const ask = async ({ headers }: TestPerson) =>

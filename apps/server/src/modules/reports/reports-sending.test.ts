@@ -49,7 +49,7 @@ async function addressOf({ id }: TestPerson): Promise<string> {
   return (await harness.owner.query('select email from app.person where id = $1', [id])).rows[0].email;
 }
 
-it('mails a saved report, with a PDF and a CSV file, to whoever asks', async () => {
+it('mails a saved report, with a PDF and a CSV file, to the caller', async () => {
   const { id } = await saveReport(ada);
   const asked = await send(id);
   const delivery = {
@@ -79,7 +79,7 @@ it('mails a saved report, with a PDF and a CSV file, to whoever asks', async () 
   expect(reports[0]).toMatchObject({ status: 'sent', delivery: after.delivery });
 });
 
-it('mails it to a colleague, by their role a viewer too', async () => {
+it('mails it to a colleague, viewers included', async () => {
   const viewer = await ada.colleague('viewer');
   const { id } = await saveReport(ada);
   await send(id, viewer.id, ben);
@@ -87,7 +87,7 @@ it('mails it to a colleague, by their role a viewer too', async () => {
   expect(sent.map(({ recipient }) => recipient)).toEqual([await addressOf(viewer)]);
 });
 
-it('a preview is saved and mailed by one call', async () => {
+it('saves and mails a preview by one call', async () => {
   const body = await previewedReport(ada);
   const { report } = await ada.call(sendReport, { body: { ...body, user_id: ben.id } });
   expect(report).toMatchObject({ status: 'generated', delivery: { user_id: ben.id, status: 'waiting' } });
@@ -96,7 +96,7 @@ it('a preview is saved and mailed by one call', async () => {
   expect((await read(report.id)).status).toBe('sent');
 });
 
-it('T70 sending twice, one after the other and at once, sends one mail', async () => {
+it('T70 sends one mail when called twice, sequentially or at once', async () => {
   const { id } = await saveReport(ada);
   await Promise.all([send(id), send(id), send(id)]);
   await send(id);
@@ -104,7 +104,7 @@ it('T70 sending twice, one after the other and at once, sends one mail', async (
   expect(sent).toHaveLength(1);
 });
 
-it('T70 sending a preview twice saves one report and sends one mail', async () => {
+it('T70 saves one report and sends one mail for a preview sent twice', async () => {
   const body = await previewedReport(ada);
   const answers = await Promise.all([ada.call(sendReport, { body }), ada.call(sendReport, { body })]);
   await work();
@@ -112,7 +112,7 @@ it('T70 sending a preview twice saves one report and sends one mail', async () =
   expect(sent).toHaveLength(1);
 });
 
-it('T70 while a mail to one waits, others get theirs', async () => {
+it('T70 sends to others while a mail to one waits', async () => {
   const { id } = await saveReport(ada);
   await send(id, ben.id);
   await send(id, ada.id);
@@ -122,7 +122,7 @@ it('T70 while a mail to one waits, others get theirs', async () => {
   expect(recipients.toSorted()).toEqual([await addressOf(ada), await addressOf(ben)].toSorted());
 });
 
-it('T70 there is no second while the mail server puts the first off', async () => {
+it('T70 sends no second one while the mail server defers the first', async () => {
   const { id } = await saveReport(ada);
   workers.post.answer = () => ({ kind: 'delayed', reason: 'Busy', handedOver: false });
   await send(id);
@@ -134,7 +134,7 @@ it('T70 there is no second while the mail server puts the first off', async () =
   expect(sent).toHaveLength(1);
 });
 
-it('once it was sent, sending sends it again', async () => {
+it('sends it again once it was sent', async () => {
   const { id } = await saveReport(ada);
   await send(id);
   await work();
@@ -144,7 +144,7 @@ it('once it was sent, sending sends it again', async () => {
   expect(sent).toHaveLength(2);
 });
 
-it('T69 a mail that is refused shows as failed with the reason, and Retry sends anew', async () => {
+it('T69 shows a refused mail as failed with the reason, and Retry sends anew', async () => {
   const { id } = await saveReport(ada);
   workers.post.answer = () => ({ kind: 'refused', reason: 'The mailbox does not exist' });
   await send(id);
@@ -161,7 +161,7 @@ it('T69 a mail that is refused shows as failed with the reason, and Retry sends 
   expect((await read(id)).status).toBe('sent');
 });
 
-it('T68 whoever is removed before the mail is made gets none, which shows', async () => {
+it('T68 sends nothing to a member removed before the mail is made, and shows that', async () => {
   const { id } = await saveReport(ada);
   await send(id, ben.id);
   await ada.call(removeUser, { params: { id: ben.id } });
@@ -175,7 +175,7 @@ it('T68 whoever is removed before the mail is made gets none, which shows', asyn
   expect(rows).toEqual([]);
 });
 
-it('T68 whoever is removed while the mail server puts their mail off gets none, which shows', async () => {
+it('T68 sends nothing to a member removed while the mail is deferred, and shows that', async () => {
   const { id } = await saveReport(ada);
   workers.post.answer = () => ({ kind: 'delayed', reason: 'Busy', handedOver: false });
   await send(id, ada.id);
@@ -194,7 +194,7 @@ it('T68 whoever is removed while the mail server puts their mail off gets none, 
   expect(rows).toEqual([{ status: 'withdrawn', html: null, text: null, files: 0 }]);
 });
 
-it('T68 a report that was to go to someone who was removed shows as failed', async () => {
+it('T68 shows a report to a removed member as failed', async () => {
   const { id } = await saveReport(ada);
   workers.post.answer = () => ({ kind: 'delayed', reason: 'Busy', handedOver: false });
   await send(id, ben.id);
@@ -206,7 +206,7 @@ it('T68 a report that was to go to someone who was removed shows as failed', asy
   });
 });
 
-it('a mail that cannot be made shows as failed, after every try', async () => {
+it('shows a mail that cannot be made as failed, after every try', async () => {
   const { id } = await saveReport(ada);
   await send(id);
   // A report that cannot be printed.
@@ -224,7 +224,7 @@ it('a mail that cannot be made shows as failed, after every try', async () => {
   expect(rows).toEqual([{ error: 'The mail could not be made' }]);
 });
 
-it('an address that is none shows as failed', async () => {
+it('shows an invalid address as failed', async () => {
   const { id } = await saveReport(ada);
   await harness.owner.query("update app.person set email = 'nobody' where id = $1", [ben.id]);
   await send(id, ben.id);
@@ -232,7 +232,7 @@ it('an address that is none shows as failed', async () => {
   expect((await read(id)).delivery?.error).toBe('They have no address that mail can be sent to');
 });
 
-it('what nothing has come of within an hour counts as failed, and may be sent again; its job then does nothing', async () => {
+it('counts as failed after an hour without result, and can be repeated; the old job then does nothing', async () => {
   const { id } = await saveReport(ada);
   await send(id);
   await workers.advance(3_601_000);
@@ -247,7 +247,7 @@ it('what nothing has come of within an hour counts as failed, and may be sent ag
   expect(sent).toHaveLength(1);
 });
 
-it('is refused to whoever is no member, for reports of others, and when asked with more', async () => {
+it('is refused for outsiders, for others’ reports, and with unknown fields', async () => {
   const eve = await harness.founder('Eve');
   const { id } = await saveReport(ada);
   const notFound = { code: 'not_found', message: 'Not found' };
@@ -268,7 +268,7 @@ it('is refused to whoever is no member, for reports of others, and when asked wi
   expect(sent).toEqual([]);
 });
 
-it('a person has at most ten mails a minute sent; others are not held up', async () => {
+it('is limited to ten mails a minute per person, without affecting others', async () => {
   const { id } = await saveReport(ada);
   for (let at = 0; at < 10; at += 1) await send(id);
   expect(await problemOf(send(id))).toMatchObject({

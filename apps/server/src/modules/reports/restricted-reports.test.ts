@@ -81,7 +81,7 @@ const WITH = {
   critical_count: 2,
 };
 
-it('a report that is made holds what its maker may see', async () => {
+it('a report contains what its author may see', async () => {
   await restrict();
   const body = { report_settings: { date_settings: ['Filing Deadline'] } };
   const summaryFor = async (by: TestPerson) =>
@@ -116,7 +116,7 @@ it('a saved report is read without the handled dates of cases restricted since',
   expect((await read(id, eve)).handled).toEqual([]);
 });
 
-it('a report that is mailed holds what its recipient may see', async () => {
+it('a mailed report contains what its recipient may see', async () => {
   await restrict();
   const { id } = await saveReport(max);
   for (const { id: user_id } of [eve, max])
@@ -128,7 +128,7 @@ it('a report that is mailed holds what its recipient may see', async () => {
   expect(toMax && textOf(toMax)).toContain(SECRET);
 });
 
-it('a scheduled report is made with the eyes of whoever set it, and mailed with those of whoever gets it', async () => {
+it('a scheduled report is made with its owner’s rights, and mailed with the recipient’s', async () => {
   await restrict();
   const schedule = { frequency: 'daily', hour: 8 } as const;
   await addReportTemplate(max, { schedule: { ...schedule, user_id: eve.id } });
@@ -151,7 +151,7 @@ it('a scheduled report is made with the eyes of whoever set it, and mailed with 
   expect([toEve, toMax].map((mail) => mail && textOf(mail)).join()).not.toContain(SECRET);
 });
 
-describe('a report’s mail that waits while the case is restricted', () => {
+describe('a report’s mail that waits while a case is restricted', () => {
   beforeEach(async () => {
     const { id } = await saveReport(eve);
     workers.post.answer = () => ({ kind: 'delayed', reason: 'Not now', handedOver: false });
@@ -166,7 +166,7 @@ describe('a report’s mail that waits while the case is restricted', () => {
     return sent.map(textOf).join();
   }
 
-  it('is made anew without it', async () => {
+  it('is made again without it', async () => {
     await workers.work();
     await restrict();
     const text = await sendAfterwards();
@@ -174,7 +174,7 @@ describe('a report’s mail that waits while the case is restricted', () => {
     expect(text).not.toContain(SECRET);
   });
 
-  it('is made anew with it for its team', async () => {
+  it('is made again with it for its team', async () => {
     await max.call(updateCaseRecord, { params: { id: caseId }, body: { assignee_ids: [max.id, eve.id] } });
     await workers.work();
     await restrict();
@@ -186,7 +186,7 @@ describe('a report’s mail that waits while the case is restricted', () => {
     expect(await sendAfterwards()).not.toContain(SECRET);
   });
 
-  it('is made anew for whoever leaves the team of a restricted case', async () => {
+  it('is made again for a member who leaves the team of a restricted case', async () => {
     await max.call(updateCaseRecord, { params: { id: caseId }, body: { assignee_ids: [max.id, eve.id] } });
     await restrict();
     await workers.work();
@@ -195,7 +195,7 @@ describe('a report’s mail that waits while the case is restricted', () => {
   });
 });
 
-it('a report’s mail that could not be sent is listed by the report’s name, without its recipient’s counts', async () => {
+it('a report’s failed mail is listed by the report’s name, without its recipient’s counts', async () => {
   await restrict();
   const { id, report_data } = await saveReport(max);
   workers.post.answer = () => ({ kind: 'refused', reason: 'No such mailbox' });
@@ -205,7 +205,7 @@ it('a report’s mail that could not be sent is listed by the report’s name, w
   expect(mail.map(({ subject }) => subject)).toEqual([report_data.report_name]);
 });
 
-it('a call that comes again does not answer what is hidden since', async () => {
+it('a repeated call does not return what is hidden since', async () => {
   const { id } = await addReportTemplate(eve);
   const generate = () =>
     harness.inject({
@@ -221,7 +221,7 @@ it('a call that comes again does not answer what is hidden since', async () => {
   expect((await eve.call(listReports, { query: {} })).total).toBe(1);
 });
 
-it('each of several gets the report as they may see it, whoever is responsible included', async () => {
+it('each of several recipients gets the rows that they may see, responsible people included', async () => {
   const { id } = await saveReport(max, {
     date_settings: ['Filing Deadline'],
     group_by: 'person',
@@ -240,7 +240,7 @@ it('each of several gets the report as they may see it, whoever is responsible i
   expect(new Set(names(await read(id, eve)))).toEqual(new Set([eve.id]));
 });
 
-it('a report on its way from who sees less is not taken for one’s own', async () => {
+it('a report being sent with fewer rows does not count as one’s own', async () => {
   await restrict();
   const { id } = await addReportTemplate(eve);
   await eve.call(sendFromTemplate, { params: { id }, body: { user_id: max.id } });
@@ -248,7 +248,7 @@ it('a report on its way from who sees less is not taken for one’s own', async 
   expect(report.report_data.summary).toEqual(WITH);
 });
 
-it('whoever gets a report that is too long to be made is not told how many dates its maker sees', async () => {
+it('a recipient of a report that is too long does not learn how many dates its author sees', async () => {
   await restrict();
   await harness.owner.query(
     `insert into app.case_date (org_id, id, case_id, date_setting_id, important_date)

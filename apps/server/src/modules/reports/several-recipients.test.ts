@@ -56,7 +56,7 @@ const send = async (id: string, user_ids: string[], by = ada) =>
 const read = async (id: string) => (await ada.call(getReport, { params: { id } })).report;
 
 describe('a report to several', () => {
-  it('goes to each in a mail of their own, and each shows with how it fares', async () => {
+  it('is sent to each in a separate mail, and shows each one’s state', async () => {
     const { id } = await saveReport(ada);
     const refused = await addressOf(cem);
     workers.post.answer = ({ recipient }) =>
@@ -82,7 +82,7 @@ describe('a report to several', () => {
     expect(reports[0]).toMatchObject({ status: 'failed', deliveries: after.deliveries });
   });
 
-  it('is sent by the latest that were asked for, whatever became of earlier ones', async () => {
+  it('counts as sent by the last requested mails, whatever became of earlier ones', async () => {
     const { id } = await saveReport(ada);
     workers.post.answer = () => ({ kind: 'refused', reason: 'Full' });
     await send(id, [ben.id]);
@@ -97,7 +97,7 @@ describe('a report to several', () => {
     expect(after.delivery).toEqual(after.deliveries[0]);
   });
 
-  it('goes again only to those to whom none waits', async () => {
+  it('is sent again only to those without a waiting mail', async () => {
     const { id } = await saveReport(ada);
     await send(id, [ben.id]);
     await send(id, [ada.id, ben.id]);
@@ -113,7 +113,7 @@ describe('a report to several', () => {
     expect(mailed()).toEqual(await addresses(ada, ben));
   });
 
-  it('is made from a template once, for those to whom none is on its way', async () => {
+  it('is made from a template once, for those without a pending one', async () => {
     const { id } = await addReportTemplate(ada);
     const sendTo = async (...people: TestPerson[]) => {
       const body = { user_ids: people.map((person) => person.id) };
@@ -131,7 +131,7 @@ describe('a report to several', () => {
     expect(mailed()).toEqual(await addresses(ada, ben, cem));
   });
 
-  it('leaves an entry of the audit log for each, by which a person’s mails of a minute are counted', async () => {
+  it('leaves an audit entry for each, from which a person’s mails per minute are counted', async () => {
     const { id } = await saveReport(ada);
     await send(id, [ada.id, ben.id, cem.id]);
     const { rows } = await harness.owner.query(
@@ -146,7 +146,7 @@ describe('a report to several', () => {
     await send(id, [ada.id], ben);
   });
 
-  it('T61 of a saved report goes out once for one idempotency key, also when the first has arrived', async () => {
+  it('T61 is sent once for one idempotency key, also after the first has arrived', async () => {
     const { id } = await saveReport(ada);
     const once = () =>
       ada.call(sendSavedReport, { params: { id }, body: { user_ids: [ben.id] }, idempotencyKey: 'once' });
@@ -180,7 +180,7 @@ describe('is refused, and nothing is sent,', () => {
     return (await problemOf(ada.call(sendSavedReport, { params: { id }, body }))).fields;
   };
 
-  it('for nobody, too many, somebody twice, and both ways to name them', async () => {
+  it('for nobody, too many, a repeated person, and both ways to name them', async () => {
     expect(await fieldsOf([])).toEqual({ user_ids: 'Choose at least one' });
     const many = Array.from({ length: 21 }, () => crypto.randomUUID());
     expect(await fieldsOf(many)).toEqual({ user_ids: 'At most 20' });
@@ -190,7 +190,7 @@ describe('is refused, and nothing is sent,', () => {
     expect(sent).toEqual([]);
   });
 
-  it('where one of them is no member', async () => {
+  it('if one of them is no member', async () => {
     const eve = await harness.founder('Eve');
     expect(await fieldsOf([ada.id, eve.id])).toEqual({ 'user_ids.1': 'Nobody of this organization' });
     const body = { ...(await previewedReport(ada)), user_ids: [eve.id] };
@@ -201,7 +201,7 @@ describe('is refused, and nothing is sent,', () => {
     expect(sent).toEqual([]);
   });
 
-  it('to viewers, and for reports of others', async () => {
+  it('to viewers, and for others’ reports', async () => {
     const { id } = await saveReport(ada);
     expect(await problemOf(send(id, [ada.id], cem))).toMatchObject({ code: 'forbidden' });
     const eve = await harness.founder('Eve');

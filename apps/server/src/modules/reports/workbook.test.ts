@@ -23,7 +23,7 @@ async function partsOf(workbook: Buffer): Promise<string> {
 
 const CASE = 'https://cases.example/case_records/00000000-0000-7000-9000-00000000000';
 
-it('has a sheet of dates, which are dates, in the order of the report', async () => {
+it('has a sheet of dates with date cells, in the report’s order', async () => {
   const report = printedReport([
     { days: 45 },
     { days: -3, beneficiary_name: '' },
@@ -43,7 +43,7 @@ it('has a sheet of dates, which are dates, in the order of the report', async ()
   ]);
 });
 
-it('has a sheet that says what the report is, and its counts', async () => {
+it('has a sheet with the report’s description and counts', async () => {
   const rows = await sheetOf(printedReport([{ days: -1 }, { days: 3 }, { days: 40 }]), 'Summary');
   expect(rows.map(([label, value]) => [label, value ?? null])).toEqual([
     ['Filing Deadline Report', null],
@@ -70,7 +70,7 @@ it('has a sheet that says what the report is, and its counts', async () => {
   ]);
 });
 
-it('has the columns that were chosen, and by person who is responsible', async () => {
+it('has the chosen columns, by responsible person', async () => {
   const ada = { id: '018f0000-0000-7000-8000-00000000000a', name: 'Ada Whitfield' };
   const zoe = { id: '018f0000-0000-7000-8000-00000000000b', name: 'Zoë Ito' };
   const report = printedReport(
@@ -97,11 +97,11 @@ it('has the columns that were chosen, and by person who is responsible', async (
   ]);
 });
 
-it('keeps the names of its columns in view', async () => {
+it('freezes the header row', async () => {
   expect(await partsOf(await reportWorkbook(printedReport()))).toMatch(/<pane ySplit="1"[^>]*state="frozen"/);
 });
 
-it('T55 holds no formula, whatever is entered', async () => {
+it('T55 contains no formula, whatever is entered', async () => {
   const formula = '=HYPERLINK("https://evil.example","x")';
   const hostile = '<img src=x onerror=alert(1)>{{7*7}}&]]></t></si>_x0041_';
   const report = printedReport(
@@ -121,12 +121,12 @@ it('T55 holds no formula, whatever is entered', async () => {
   expect(rows[1]?.slice(4, 7)).toEqual([formula, '@SUM(1)', '+1']);
 });
 
-it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])('takes %s for a name', async (name) => {
+it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])('treats %s as a name', async (name) => {
   const rows = await sheetOf(printedReport([{ days: 1, case_name: name, date_type: name }]), 'Dates');
   expect([rows[1]?.[4], rows[1]?.[6]].map((cell) => String(cell).trim())).toEqual([name, name]);
 });
 
-it('can be opened whatever characters a name holds', async () => {
+it('can be opened whatever characters a name contains', async () => {
   const rows = await sheetOf(
     printedReport([{ days: 1, case_name: 'a\u0000b\uFFFEc\r\nd\u2028e محمد' }]),
     'Dates',

@@ -47,7 +47,7 @@ const total = async (by: TestPerson, archived: 'false' | 'true') =>
   (await by.call(listCaseRecords, { query: { archived, limit: 1 } })).total;
 
 describe('the sample office', () => {
-  it('is 120 cases of every status, each with its own title, a filing deadline and a note', () => {
+  it('has 120 cases of every status, each with a unique title, a filing deadline and a note', () => {
     expect(cases).toHaveLength(120);
     expect(new Set(cases.map(({ status }) => status))).toEqual(new Set(CASE_STATUSES));
     expect(new Set(cases.map(({ title }) => title)).size).toBe(120);
@@ -61,7 +61,7 @@ describe('the sample office', () => {
     }
   });
 
-  it('knows numbers of some people, and of workers what they were in the country as, with days given back', async () => {
+  it('has numbers of some people, and statuses of workers with recaptured days', async () => {
     const open = cases.filter(
       ({ title, archived_at }) => title.includes('H-1B') && archived_at === NOT_ARCHIVED,
     );
@@ -83,7 +83,7 @@ describe('the sample office', () => {
     expect(expiries.map(({ label }) => label)).toContain('Visa H-1B');
   });
 
-  it('has tasks of whoever loaded it, late, done and hanging on dates, and some that are nobody’s', async () => {
+  it('has tasks of its loader, overdue, done and linked to dates, and unassigned ones', async () => {
     const { tasks } = await ada.call(listTasks, {});
     const caseIds = new Map(tasks.map(({ title, case_id }) => [title, case_id]));
     const ofKind = tasks.filter(({ case_id }) => case_id === caseIds.get('Check for conflicts of interest'));
@@ -94,7 +94,7 @@ describe('the sample office', () => {
     expect(tasks.filter(({ state }) => state === 'done')).toHaveLength(1);
   });
 
-  it('has documents on some cases, whose notices speak of a date and whose photographs wait to be looked at', async () => {
+  it('has documents on some cases, notices linked to a date and photographs to be reviewed', async () => {
     const found: Document[] = [];
     for (const { id } of cases) {
       const { documents } = await ada.call(listDocuments, { query: { resource_id: id } });
@@ -119,7 +119,7 @@ describe('the sample office', () => {
     expect(text.pages.join()).toContain('Form I-797C, Notice of Action');
   });
 
-  it('has kinds of cases, checklists that are under way, and a client’s link that waits', async () => {
+  it('has kinds of cases, checklists in progress, and a client’s link', async () => {
     const { matter_types } = await ada.call(listMatterTypes, {});
     const kindOf = new Map(matter_types.map(({ id, name }) => [id, name]));
     for (const { title, matter_type_id } of cases)
@@ -146,7 +146,7 @@ describe('the sample office', () => {
     expect(new Set(asked.map(({ due_on }) => (due_on ?? '') < today))).toEqual(new Set([true, false]));
   });
 
-  it('uses a few deadline rules, and no more once it is removed', async () => {
+  it('uses a few deadline rules, until it is removed', async () => {
     const eve = await harness.founder('Eve');
     await eve.call(adoptDeadlineRule, { params: { key: 'bia-appeal' }, body: { version: 1 } });
     await eve.call(loadSampleOffice, {});
@@ -161,7 +161,7 @@ describe('the sample office', () => {
     expect(await inUse()).toEqual(['bia-appeal']);
   }, 60_000);
 
-  it('has two notices whose dates are counted, one of them not confirmed yet', async () => {
+  it('has two notices with counted dates, one of them unconfirmed', async () => {
     const { upcoming_dates } = await ada.call(listCaseDates, {
       query: { date_types: 'RFE Response Due', limit: 200 },
     });
@@ -172,7 +172,7 @@ describe('the sample office', () => {
     ]);
   });
 
-  it('has a notice that prints another date than is counted, on the control sheet', async () => {
+  it('has a notice that prints another date than counted, on the control sheet', async () => {
     const { rows, totals } = await ada.call(getControlSheet, {});
     expect(totals.differing).toBe(1);
     expect(rows.map(({ event, chosen, states }) => [event, chosen, states])).toEqual([
@@ -212,7 +212,7 @@ describe('the sample office', () => {
     expect(page.notes.every(({ author_display_name }) => author_display_name === 'Ada Founder')).toBe(true);
   });
 
-  it('has each employer and relative once, with good addresses', async () => {
+  it('has each employer and relative once, with valid addresses', async () => {
     const { petitioners } = await ada.call(listPetitioners, { query: { limit: 200 } });
     expect(new Set(petitioners.map(({ petitioner_name }) => petitioner_name)).size).toBe(petitioners.length);
     for (const row of petitioners) {
@@ -238,7 +238,7 @@ describe('the sample office', () => {
     expect(Math.max(...weekdays)).toBeLessThanOrEqual(5);
   });
 
-  it('has met the filing deadlines of what is filed, and no others', async () => {
+  it('has done filing deadlines for filed cases only', async () => {
     const { case_records } = await ada.call(listCaseRecords, { query: { limit: 200 } });
     for (const { status, dates } of case_records) {
       const states = dates.map(({ date_type, state }) => [date_type === 'Filing Deadline', state]);
@@ -248,7 +248,7 @@ describe('the sample office', () => {
     expect(case_records.filter(({ status }) => status === 'filed').length).toBeGreaterThan(10);
   });
 
-  it('has reminders sent and to come, and those of yesterday and today in the bell of whoever loaded it', async () => {
+  it('has sent and future reminders, and those of yesterday and today in its loader’s bell', async () => {
     const totalOf = async (status: 'sent' | 'pending') =>
       (await ada.call(listReminders, { query: { status, limit: 1 } })).total;
     expect(await totalOf('sent')).toBeGreaterThan(20);
@@ -270,7 +270,7 @@ describe('the sample office', () => {
     expect(await total(ada, 'true')).toBeLessThan(20);
   });
 
-  it('has two cases that wait for a visa, by bulletins that say that their numbers are made up', async () => {
+  it('has two cases that wait for a visa, with bulletins marked as invented', async () => {
     const waiting = cases.filter(({ preference_category }) => preference_category !== null);
     expect(waiting.map((row) => [row.preference_category, row.visa_state]).toSorted()).toEqual([
       ['EB2', 'not_current'],
@@ -287,7 +287,7 @@ describe('the sample office', () => {
     });
   });
 
-  it('is the same every time, and moves with the day', () => {
+  it('is the same every time, relative to the day', () => {
     expect(sampleOffice('2026-03-02')).toEqual(sampleOffice('2026-03-02'));
     const datesOn = (day: string) =>
       sampleOffice(day).flatMap(({ dates }) => dates.map((date) => date.important_date));
@@ -296,7 +296,7 @@ describe('the sample office', () => {
     );
   });
 
-  it('leaves another organization as it was', async () => {
+  it('does not change another organization', async () => {
     const bea = await harness.founder('Bea');
     expect((await bea.call(listCaseRecords, { query: { archived: 'all' } })).total).toBe(0);
     expect((await bea.call(getOrganization, {})).sample_loaded).toBe(false);
@@ -304,7 +304,7 @@ describe('the sample office', () => {
 });
 
 describe('loading and removing', () => {
-  it('refuses an office that has cases, and makes nothing there', async () => {
+  it('refuses an office with cases, and creates nothing there', async () => {
     const cleo = await harness.founder('Cleo');
     await openCase(cleo);
     const problem = await problemOf(cleo.call(loadSampleOffice, {}));
@@ -313,7 +313,7 @@ describe('loading and removing', () => {
     expect((await cleo.call(getOrganization, {})).sample_loaded).toBe(false);
   });
 
-  it('two at once make one office', async () => {
+  it('creates one office for two simultaneous calls', async () => {
     const dora = await harness.founder('Dora');
     const tries = await Promise.allSettled([
       dora.call(loadSampleOffice, {}),
@@ -323,7 +323,7 @@ describe('loading and removing', () => {
     expect(Number(await total(dora, 'false')) + Number(await total(dora, 'true'))).toBe(120);
   }, 60_000);
 
-  it('does not wait for those who write in the office, nor they for it', async () => {
+  it('does not block writers in the office, nor wait for them', async () => {
     const cyd = await harness.founder('Cyd');
     const writer = await harness.owner.connect();
     try {
@@ -336,7 +336,7 @@ describe('loading and removing', () => {
     }
   });
 
-  it('takes away what the sample made, edited or not, and nothing else; all of it can be restored', async () => {
+  it('removes what the sample created, edited or not, and nothing else, restorably', async () => {
     expect((await ada.call(getOrganization, {})).sample_loaded).toBe(true);
     const own = await openCase(ada, 'Our own');
     const { id: ownPerson } = await addBeneficiary(ada);

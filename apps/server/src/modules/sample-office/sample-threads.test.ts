@@ -46,7 +46,7 @@ async function rowsLeft(): Promise<Record<string, number>> {
 }
 
 describe('threads of the sample office', () => {
-  it('are a week of messages: with answers, unanswered, waiting, closed, and a note that mentions', async () => {
+  it('are a week of messages: answered, unanswered, waiting, closed, and a note with a mention', async () => {
     const found = await threads();
     expect(
       [...found].map(([subject, { state, is_unread, last }]) => [subject, state, is_unread, last?.kind]),
@@ -69,7 +69,7 @@ describe('threads of the sample office', () => {
     expect(messages[1]?.author.display_name).toMatch(/^\p{Lu}/u);
   });
 
-  it('show on the board, among what is unread, in the bell and in searches', async () => {
+  it('are on the board, among unread ones, in the bell and in searches', async () => {
     const { rows } = await ada.call(listBoardRows, { params: { check: 'unanswered' }, query: {} });
     expect(rows).toMatchObject([
       { reason: expect.stringMatching(/^Client wrote on .*: Question about my address$/) },
@@ -81,7 +81,7 @@ describe('threads of the sample office', () => {
     expect(messages).toHaveLength(1);
   });
 
-  it('are sent to nobody, neither to the invented clients nor to whoever loads them', async () => {
+  it('are sent to nobody, neither to the invented clients nor to its loader', async () => {
     ada = await ada.withEmailVerified(true);
     const post = keptPost();
     const workers = await testWorkers(harness, { post });
@@ -94,7 +94,7 @@ describe('threads of the sample office', () => {
     await workers.close();
   });
 
-  it('are removed with it, with all that hangs on them, and nothing else is', async () => {
+  it('are removed with it completely, and nothing else is', async () => {
     ada = await ada.withEmailVerified(true);
     const own = await openThread(ada, undefined, 'Our own');
     await writeNote(ada, own.id);
@@ -114,7 +114,7 @@ describe('threads of the sample office', () => {
     expect(rows[0].total).toBe(0);
   });
 
-  it('stay where a mail of a real client was put', async () => {
+  it('stay if a mail of a real client was filed in them', async () => {
     ada = await ada.withEmailVerified(true);
     const id = (await threads()).get('Question about my address')?.id ?? '';
     await harness.owner.query(

@@ -42,7 +42,7 @@ const change = (
 ) => by.call(updateSavedView, { params: { id }, body });
 
 describe('a view', () => {
-  it('keeps filters, columns and order, for whoever made it alone', async () => {
+  it('stores filters, columns and order, for its author only', async () => {
     const body = {
       name: 'Filed',
       filters: { status: 'filed', assignee_id: vic.id } as const,
@@ -63,7 +63,7 @@ describe('a view', () => {
     await vic.call(deleteSavedView, { params: { id: view.id } });
   });
 
-  it('by a date type that is gone has the usual order, and its own once the type is back', async () => {
+  it('by a removed date type has the default order, until the type is restored', async () => {
     const { id } = await addDateType(ada, { date_name: 'Oath' });
     const view = await addSavedView(vic, { sort: '-date:oath' });
     await ada.call(deleteDateSetting, { params: { id } });
@@ -74,7 +74,7 @@ describe('a view', () => {
     await vic.call(deleteSavedView, { params: { id: view.id } });
   });
 
-  it('that is shared is everybody’s to see, and its maker’s and admins’ to change', async () => {
+  it('shared with all is visible to everybody, and changed by its author and admins', async () => {
     const view = await addSavedView(uma, { name: 'Waiting', shared: true });
     expect(await viewsOf(vic)).toEqual([{ ...view, may_change: false }]);
     const ben = await ada.colleague('user');
@@ -96,7 +96,7 @@ describe('a view', () => {
     await uma.call(deleteSavedView, { params: { id: view.id } });
   });
 
-  it('is shared by whoever may write', async () => {
+  it('is shared by those who may write', async () => {
     const view = await addSavedView(vic);
     for (const refused of [
       () => addSavedView(vic, { shared: true }),
@@ -106,7 +106,7 @@ describe('a view', () => {
     await vic.call(deleteSavedView, { params: { id: view.id } });
   });
 
-  it('has a name of its own, among one’s own and among the shared ones', async () => {
+  it('has a unique name, among one’s own and among the shared ones', async () => {
     const [own, shared] = [
       await addSavedView(uma, { name: 'Asylum' }),
       await addSavedView(uma, { name: 'Asylum', shared: true }),
@@ -130,7 +130,7 @@ describe('a view', () => {
     await uma.call(deleteSavedView, { params: { id: own.id } });
   });
 
-  it('that was deleted comes back with everybody’s pins, for a day', async () => {
+  it('deleted by mistake is restored with everybody’s pins, for a day', async () => {
     const { id } = await addSavedView(uma, { name: 'RFE', shared: true });
     await change(vic, id, { pinned: true });
     await uma.call(deleteSavedView, { params: { id } });
@@ -151,7 +151,7 @@ describe('a view', () => {
     });
   });
 
-  it('of which everybody chooses for themselves', async () => {
+  it('is pinned or made the default by each person', async () => {
     const [one, two] = [
       await addSavedView(uma, { shared: true }),
       await addSavedView(vic, { is_default: true, pinned: true }),
@@ -165,7 +165,7 @@ describe('a view', () => {
     await vic.call(deleteSavedView, { params: { id: two.id } });
   });
 
-  it('is refused by field, and with what another organization has', async () => {
+  it('refuses invalid fields by name, and another organization’s records', async () => {
     const bea = await harness.founder('Bea');
     const { id: beneficiary_id } = (
       await bea.call(createBeneficiary, { body: { first_name: 'N', last_name: 'O' } })
@@ -181,7 +181,7 @@ describe('a view', () => {
   });
 });
 
-it('counts what the pinned ones hold of what a person may see', async () => {
+it('counts the cases of pinned ones that a person may see', async () => {
   const eve = await harness.founder('Eve');
   const max = await eve.colleague('user');
   const filed = await openCase(eve, 'Okafor: I-130');
@@ -207,7 +207,7 @@ it('counts what the pinned ones hold of what a person may see', async () => {
   expect(await countsOf(max)).toEqual({ [all.id]: 1, [named.id]: 0 });
 });
 
-it('are so many at most, and so many of them in the sidebar', async () => {
+it('is limited in number, and in the sidebar', async () => {
   const eve = await harness.founder('Eve');
   for (let n = 0; n < LIMITS.pinnedViews; n += 1) await addSavedView(eve, { pinned: true });
   expect(await problemOf(addSavedView(eve, { pinned: true }))).toMatchObject({ code: 'conflict' });
@@ -221,7 +221,7 @@ it('are so many at most, and so many of them in the sidebar', async () => {
   await addSavedView(eve, { shared: true });
 });
 
-it('T89 a member’s own go with the member, and what they shared stays', async () => {
+it('T89 of a removed member is deleted, and what they shared stays', async () => {
   const leo = await ada.colleague('admin');
   await addSavedView(leo, { name: 'Leo’s' });
   await addSavedView(leo, { name: 'Everybody’s', shared: true });
@@ -237,7 +237,7 @@ it('T89 a member’s own go with the member, and what they shared stays', async 
   expect(rows).toEqual([]);
 });
 
-it('T84 what is done to shared ones is in the audit log, by name, and nothing of one’s own', async () => {
+it('T84 is recorded by name if shared, and not if private', async () => {
   const eve = await harness.founder('Eve');
   const own = await addSavedView(eve);
   const view = await addSavedView(eve, { name: 'Filed', shared: true });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-it('what is searched of new cases is made of them alone, however many there are by now', async () => {
+it('search entries of new cases are made of these only, however many cases there are', async () => {
   const ada = await harness.founder('Ada');
   const reads = await ada.arrange(async (tx) => {
     const readSoFar = async () => {

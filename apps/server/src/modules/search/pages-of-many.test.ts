@@ -40,7 +40,7 @@ it.each([
   expect(await found(word)).toEqual({ notes, messages: 1, documents: [] });
 });
 
-it('of several words all are on the same note', async () => {
+it('several words have to be in the same note', async () => {
   expect((await found('everywhere seldom')).notes).toEqual([7, 6, 5, 4, 3]);
   expect((await found('everywhere nowhere')).notes).toEqual([]);
 });

@@ -104,7 +104,7 @@ describe.each(['small', 'large'])('in a %s organization', (size) => {
     reader = await harness.member(ada.orgId, ['viewer']);
   });
 
-  it('anyone is found by any of their words, and without its accents', () =>
+  it('people are found by any of their words, and without accents', () =>
     fc.assert(
       fc.asyncProperty(wordOf(2), fc.boolean(), async (drawn, plain) => {
         if (drawn) await expectFound(drawn.one, plain ? unaccented(drawn.word) : drawn.word);
@@ -112,7 +112,7 @@ describe.each(['small', 'large'])('in a %s organization', (size) => {
       { numRuns: 100 },
     ));
 
-  it('anyone is found by their words in any order', () =>
+  it('people are found by their words in any order', () =>
     fc.assert(
       fc.asyncProperty(
         person.chain((one) =>
@@ -123,7 +123,7 @@ describe.each(['small', 'large'])('in a %s organization', (size) => {
       { numRuns: 100 },
     ));
 
-  it('anyone is found by the first two letters of any of their words', () =>
+  it('people are found by the first two letters of any of their words', () =>
     fc.assert(
       fc.asyncProperty(wordOf(2), async (drawn) => {
         if (drawn) await expectFound(drawn.one, drawn.word.slice(0, 2));
@@ -131,7 +131,7 @@ describe.each(['small', 'large'])('in a %s organization', (size) => {
       { numRuns: 100 },
     ));
 
-  it('anyone is found in spite of one letter missing, doubled, wrong or swapped in a word of five letters or more', () =>
+  it('people are found with one letter missing, doubled, wrong or swapped in a word of five letters or more', () =>
     fc.assert(
       fc.asyncProperty(wordOf(5), fc.nat(3), fc.nat(20), async (drawn, kind, at) => {
         if (drawn) await expectFound(drawn.one, slipped(drawn.word, kind, at));

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-it('who is called just so comes first, however many newer ones have the name in theirs', async () => {
+it('an exact name comes first, however many newer names contain it', async () => {
   const eve = await harness.founder('Eve');
   await addBeneficiary(eve, { first_name: 'María', last_name: 'Garcia' });
   for (let at = 1; at <= 12; at += 1)
@@ -28,7 +28,7 @@ it('who is called just so comes first, however many newer ones have the name in 
   expect(people.slice(0, 2)).toEqual(['María Garcia', 'Maria Garcia Lopez 12']);
 });
 
-it('cases are found by their people, too, after those that are called so, the most urgent first', async () => {
+it('cases are found by their people, too, after those found by title, the most urgent first', async () => {
   const eve = await harness.founder('Eve');
   const { id: person } = await addBeneficiary(eve, { first_name: 'Mai', last_name: 'Tran' });
   // The most urgent case is not the newest.
@@ -54,7 +54,7 @@ it('cases are found by their people, too, after those that are called so, the mo
   expect(case_records[0]).toMatchObject({ urgent_date: null, urgent_date_type: null });
 });
 
-it('a case that is called as its people are comes once; with the others of its people there are ten', async () => {
+it('a case found by title and people comes once, and there are ten with the others', async () => {
   const eve = await harness.founder('Eve');
   const wife = await addBeneficiary(eve, { first_name: 'Hoa', last_name: 'Bui' });
   const child = await addBeneficiary(eve, { first_name: 'Lan', last_name: 'Bui' });
@@ -70,8 +70,8 @@ it('a case that is called as its people are comes once; with the others of its p
   expect(case_records.map(({ id }) => id)).toEqual([called, ...newest].map(({ id }) => id));
 });
 
-describe('records by their ids', () => {
-  it('come as a search shows them; what is deleted, of another organization or unknown is left out', async () => {
+describe('records by ids', () => {
+  it('are returned as a search shows them, without deleted, foreign and unknown ones', async () => {
     const [eve, other] = [await harness.founder('Eve'), await harness.founder('Other')];
     const { id: caseId } = await openCase(eve, 'Okafor: I-130');
     const { id: beneficiary } = await addBeneficiary(eve, { first_name: 'Ngozi', personal_phone: '555' });
@@ -88,7 +88,7 @@ describe('records by their ids', () => {
   });
 
   it.each(['', 'x', Array.from({ length: 9 }, () => crypto.randomUUID()).join(',')])(
-    '%j is refused, by name',
+    'refuse %j, by name',
     async (ids) => {
       const eve = await harness.founder('Eve');
       const { problem } = await eve.call(readRecords, { query: { ids } }).catch((error) => error);

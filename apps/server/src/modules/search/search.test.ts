@@ -96,12 +96,12 @@ describe.each(['small', 'large'])('in a %s organization', (size) => {
       ['a slip in one of two words', 'jsoe hernandez'],
       ['a slip in each of two words', 'joze hermandez'],
       ['letters that run together', 'osullivan'],
-    ])('forgives %s: %j', async (_, q) => {
+    ])('tolerates %s: %j', async (_, q) => {
       const people = q.startsWith('os') ? ['Aoife O’Sullivan'] : ['José Luis Hernández'];
       expect((await found(ada, q)).people).toEqual(people);
     });
 
-    it('puts whole words before beginnings, beginnings before insides, and those before slips', async () => {
+    it('sorts whole words before prefixes, prefixes before parts, and those before corrections', async () => {
       expect((await found(ada, 'li')).people).toEqual(['Na Li', 'Linda Petrova']);
       const bea = await founder('Bea');
       for (const last_name of ['Tamarin', 'Marinova', 'Marina', 'Karina', 'Amarinder'])
@@ -111,7 +111,7 @@ describe.each(['small', 'large'])('in a %s organization', (size) => {
       expect((await found(bea, 'marin')).people.slice(2)).toEqual(['Amarinder', 'Tamarin', 'Karina']);
     });
 
-    it('of the same quality come newest first, ten at most', async () => {
+    it('of the same quality are newest first, ten at most', async () => {
       const cleo = await founder('Cleo');
       for (let at = 1; at <= 12; at += 1) await addBeneficiary(cleo, { first_name: `Ana ${at}a` });
       const { people } = await found(cleo, 'ana');
@@ -120,7 +120,7 @@ describe.each(['small', 'large'])('in a %s organization', (size) => {
       );
     });
 
-    it('are found in spite of a slip unless ten of a kind have what was typed', async () => {
+    it('are found with a typing error unless ten exact matches exist', async () => {
       const cleo = await founder('Cleo');
       await addPetitioner(cleo, 'Petrova Foods');
       const add = (at: number) => addBeneficiary(cleo, { first_name: `Petrov ${at}` });
@@ -133,7 +133,7 @@ describe.each(['small', 'large'])('in a %s organization', (size) => {
       expect((await found(cleo, 'petrov')).petitioners).toEqual(['Petrova Foods']);
     });
 
-    it('are found by their name before by their e-mail address, and by the beginning of a telephone number', async () => {
+    it('are found by name before e-mail address, and by the beginning of a telephone number', async () => {
       const eve = await founder('Eve');
       await addBeneficiary(eve, { first_name: 'Sidonie', personal_phone: '+1 (415) 201-3344' });
       await addBeneficiary(eve, { first_name: 'Zoe', personal_email: 'sidonie@415.example' });
@@ -142,7 +142,7 @@ describe.each(['small', 'large'])('in a %s organization', (size) => {
       expect((await found(eve, '41520')).people).toEqual(['Mia', 'Sidonie']);
     });
 
-    it('with a name that begins as many others do come newest first, older ones after', async () => {
+    it('with a common prefix are newest first, older ones after', async () => {
       const eve = await founder('Eve');
       const names = Array.from('abcdefghijklmnopq', (letter) => `Mar${letter}`);
       for (const first_name of names) await addBeneficiary(eve, { first_name });
@@ -155,7 +155,7 @@ describe.each(['small', 'large'])('in a %s organization', (size) => {
       expect((await found(eve, 'mar')).people).toEqual(names.slice(7).toReversed());
     });
 
-    it('are found by their new name alone, and by several words of a name that many share in part', async () => {
+    it('are found by their new name only, and by several words of a partly common name', async () => {
       const eve = await founder('Eve');
       const { id } = await addBeneficiary(eve, { first_name: 'Ngozi', last_name: 'Okafor' });
       await addBeneficiary(eve, { first_name: 'Ngozi', last_name: 'Mensah' });
@@ -165,7 +165,7 @@ describe.each(['small', 'large'])('in a %s organization', (size) => {
       expect((await found(eve, 'ngozi')).people).toEqual(['Ngozi Mensah', 'Ngozi Adeyemi']);
     });
 
-    it('with two words that hundreds have each come whole words first and newest first, however few have both', async () => {
+    it('with two common words are sorted by whole words and newest first, however few have both', async () => {
       const eve = await founder('Eve');
       // Of 1,500 people, a thousand have a name that begins with Maria and a thousand one with Costa; only the oldest
       // ten have both as whole words.
@@ -184,7 +184,7 @@ describe.each(['small', 'large'])('in a %s organization', (size) => {
       expect(await named('maria costas')).toEqual(both);
     });
 
-    it('are found by their name before by the telephone number of a firm that hundreds work for', async () => {
+    it('are found by name before the telephone number of a company with hundreds of employees', async () => {
       const eve = await founder('Eve');
       await harness.owner.query(
         `insert into app.beneficiary (org_id, id, first_name, last_name, business_phone)
@@ -197,7 +197,7 @@ describe.each(['small', 'large'])('in a %s organization', (size) => {
       expect(people[0]).toBe('Maria 4150th');
     });
 
-    it('T22 who was deleted is not found, and is again when restored', async () => {
+    it('T22 deleted ones are not found until they are restored', async () => {
       const { id } = await addBeneficiary(ada, { first_name: 'Zbigniew' });
       expect((await found(ada, 'zbigniew')).people).toEqual(['Zbigniew']);
       await ada.call(deleteBeneficiary, { params: { id } });
@@ -235,7 +235,7 @@ describe.each(['small', 'large'])('in a %s organization', (size) => {
       expect((await found(ada, q)).cases).toEqual(cases);
     });
 
-    it('that are archived come after active ones of the same quality, and say so', async () => {
+    it('archived ones come after active ones of the same quality, and are marked', async () => {
       const old = await openCase(ada, 'Quispe: older');
       await openCase(ada, 'Quispe: newer');
       await openCase(ada, 'Quispealaya: other');
@@ -269,7 +269,7 @@ describe.each(['small', 'large'])('in a %s organization', (size) => {
       expect(case_records.map((row) => row.beneficiary_name)).toEqual(['Mai Tran']);
     });
 
-    it('whose title changed are found by the new one alone, slips too', async () => {
+    it('with a changed title are found by the new one only, with typing errors too', async () => {
       const { id } = await openCase(ada, 'Wojciechowski');
       await ada.call(updateCaseRecord, { params: { id }, body: { title: 'Zielinskaya' } });
       expect((await found(ada, 'wojciechowski')).cases).toEqual([]);
@@ -301,7 +301,7 @@ describe.each(['small', 'large'])('in a %s organization', (size) => {
   });
 });
 
-describe('T42 what is typed', () => {
+describe('T42 typed signs', () => {
   it.each(['%%', '__', '\\\\', '100%', 'a_b', 'x%b', '\\%'])('%j is literal', async (q) => {
     const eve = await harness.founder('Eve');
     await openCase(eve, 'Abba 10');
@@ -321,7 +321,7 @@ describe('T42 what is typed', () => {
     });
 
     it.each(['--', '...', '(?)', '👍👍', '’’', '%%', '♥ ♦', '&&'])(
-      '%j alone finds what holds it, and not what holds its signs apart',
+      '%j alone finds names that contain it, and not its separate signs',
       async (q) => {
         expect(await found(eve, q)).toEqual(NOTHING);
         const apart = [...q].join('x');
@@ -346,7 +346,7 @@ describe('T42 what is typed', () => {
       expect(await found(eve, q)).toEqual(records);
     });
 
-    it('signs beside words put first what holds both as they were typed', async () => {
+    it('signs beside words sort exact matches first', async () => {
       expect((await found(eve, '100%')).petitioners).toEqual(['Rate 100% Holdings', 'Rate 100 Main']);
       expect((await found(eve, '100% HOLD')).petitioners).toEqual(['Rate 100% Holdings']);
       expect((await found(eve, 'rate 100')).petitioners).toEqual(['Rate 100 Main', 'Rate 100% Holdings']);

@@ -3,17 +3,17 @@ import { snippetOf } from './snippet.ts';
 
 const LONG = `${'before '.repeat(30)}the Señora\n  Ibáñez appeared ${'after '.repeat(60)}`;
 
-it('shows what stands around the word, on one line, whatever its accents', () => {
+it('shows the text around the word, on one line, ignoring accents', () => {
   const snippet = snippetOf(LONG, 'IBANEZ');
   expect(snippet).toContain('the Señora Ibáñez appeared after');
   expect(snippet).toMatch(/^… before .* …$/);
   expect(snippet.length).toBeLessThan(215);
 });
 
-it('shows the beginning where the word is not in sight', () => {
+it('shows the beginning where the word is not found', () => {
   expect(snippetOf('Receipt notice', 'missing')).toBe('Receipt notice');
 });
 
-it('finds words behind characters that fold to several', () => {
+it('finds words after characters that fold to several', () => {
   expect(snippetOf(`${'ﬁ'.repeat(200)} Straße`, 'strasse strase Straße')).toContain('Straße');
 });

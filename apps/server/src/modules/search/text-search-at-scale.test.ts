@@ -39,7 +39,7 @@ async function pagesOf(client: pg.ClientBase): Promise<number[]> {
   return pages;
 }
 
-it('D16 a search in texts reads beside ten other offices what it reads alone, under the application’s role', async () => {
+it('D16 a text search reads the same beside ten other offices as alone, under the application’s role', async () => {
   const ada = await harness.founder();
   await addTexts(ada.orgId);
   const client = await harness.appPool.connect();

@@ -27,7 +27,7 @@ const post = (url: string, payload: object | string) =>
 const stored = async () => (await ada.call(getSettings, {})).settings;
 
 describe('POST /settings/display-name', () => {
-  it('changes the name that colleagues see, trimmed; notes stay signed as they were', async () => {
+  it('changes the name that colleagues see, trimmed; notes keep the earlier one', async () => {
     const { id } = await openCase(ada);
     const body = { resource_id: id, subject: 'Call', note_text: 'Before' };
     await ada.call(addNoteCall, { body });
@@ -54,7 +54,7 @@ describe('POST /settings/display-name', () => {
     },
   );
 
-  it('is for someone without an organization too', async () => {
+  it('is for a person without an organization too', async () => {
     const stranger = await harness.stranger();
     const { user } = await stranger.call(updateDisplayName, { body: { display_name: 'Stan' } });
     expect(user).toMatchObject({ display_name: 'Stan', org_id: null });
@@ -71,13 +71,13 @@ describe('POST /settings', () => {
     expect(await stored()).toEqual({ list: { width: 2 }, flag: false });
   });
 
-  it('keeps each of many at the same moment', async () => {
+  it('keeps each of several simultaneous changes', async () => {
     const names = Array.from({ length: 20 }, (_, at) => `field${at}`);
     await Promise.all(names.map((name) => ada.call(updateSettings, { body: { [name]: 1 } })));
     expect(Object.keys(await stored()).toSorted()).toEqual(names.toSorted());
   });
 
-  it('T48 takes 16 KB in all, and not a byte more', async () => {
+  it('T48 accepts 16 KB in total, and not a byte more', async () => {
     const room = 16_384 - '{"a":""}'.length;
     expect((await post('/settings', { a: 'x'.repeat(room + 1) })).json().fields).toEqual({
       settings: 'At most 16384 bytes in all',
@@ -90,7 +90,7 @@ describe('POST /settings', () => {
     expect(await stored()).toEqual({ b: 1 });
   });
 
-  it('T48 takes five levels, and no more', async () => {
+  it('T48 accepts five levels, and no more', async () => {
     const five = { a: { b: [{ c: [] }] } };
     expect((await post('/settings', five)).statusCode).toBe(200);
     for (const six of [{ a: { b: [{ c: [[]] }] } }, { a: [[[[{}]]]] }]) {
@@ -133,6 +133,6 @@ describe('POST /settings', () => {
   });
 });
 
-it('settings without a field stay as they are', () => {
+it('keeps settings without a field unchanged', () => {
   expect(mergedSettings({ a: 1, b: { c: 2 } }, { b: { d: 3 }, a: null })).toEqual({ b: { d: 3 } });
 });

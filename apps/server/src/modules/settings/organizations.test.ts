@@ -31,7 +31,7 @@ function join({ id }: TestPerson, orgId: string, roles = '{user}') {
 const work = (by: TestPerson, org_id: string) => by.call(switchOrganization, { body: { org_id } });
 
 describe('POST /settings/organization', () => {
-  it('works in another of one’s organizations from now on, with the roles there', async () => {
+  it('switches to another of one’s organizations, with the roles there', async () => {
     const { id } = await openCase(bea, 'Of Bea');
     await join(ada, bea.orgId, '{viewer}');
     const switched = await work(ada, bea.orgId);
@@ -45,7 +45,7 @@ describe('POST /settings/organization', () => {
     expect((await work(ada, ada.orgId)).user.roles).toEqual(['super_admin']);
   });
 
-  it('is refused for an organization of others, a deleted one, and one that never was, alike', async () => {
+  it('is refused alike for a foreign, deleted and unknown one', async () => {
     await join(ada, bea.orgId);
     const carl = await harness.founder('Carl');
     await harness.owner.query('update app.organization set deleted_at = now() where org_id = $1', [
@@ -59,7 +59,7 @@ describe('POST /settings/organization', () => {
     expect((await ada.call(getSettings, {})).user.org_id).toBe(ada.orgId);
   });
 
-  it('T10 is the way on for whoever was removed from where they worked', async () => {
+  it('T10 is available to a person removed from their active one', async () => {
     await join(ada, bea.orgId);
     await work(ada, bea.orgId);
     await bea.call(removeUser, { params: { id: ada.id } });
@@ -85,7 +85,7 @@ describe('POST /settings/organization', () => {
 describe('GET /settings/export', () => {
   const exported = async (by: TestPerson) => JSON.parse(await by.call(exportPersonalData, {}));
 
-  it('downloads a JSON file of who one is, what one wrote and what one did', async () => {
+  it('downloads a JSON file with one’s profile, texts and actions', async () => {
     const { id } = await openCase(ada);
     const note = await addNote(ada, id, 'Mine');
     const deleted = await addNote(ada, id, 'Deleted');
@@ -129,7 +129,7 @@ describe('GET /settings/export', () => {
     }
   });
 
-  it('has each organization’s part in its place, and nothing of one that was left', async () => {
+  it('has each organization’s part separately, without former ones', async () => {
     await join(ada, bea.orgId);
     const [own, other] = [await openCase(ada), await openCase(bea)];
     await addNote(ada, own.id, 'At home');
@@ -150,14 +150,14 @@ describe('GET /settings/export', () => {
     expect(await notesOf()).toEqual([[ada.orgId, ['At home']]]);
   });
 
-  it('T22 has no note on someone who was deleted', async () => {
+  it('T22 has no note on a deleted person', async () => {
     const { id } = await addBeneficiary(ada);
     await addNote(ada, id, 'About the deleted');
     await ada.call(deleteBeneficiary, { params: { id } });
     expect((await exported(ada)).organizations[0].notes).toEqual([]);
   });
 
-  it('T23 holds nothing of another organization, or of a colleague', async () => {
+  it('T23 contains nothing of another organization, or of a colleague', async () => {
     const canary = 'canary-93b7';
     const { id } = await openCase(bea, canary);
     await addNote(bea, id, canary);
@@ -166,12 +166,12 @@ describe('GET /settings/export', () => {
     expect(JSON.stringify(await exported(ada))).not.toContain(canary);
   });
 
-  it('is for someone without an organization too', async () => {
+  it('is for a person without an organization too', async () => {
     const stranger = await harness.stranger();
     expect(await exported(stranger)).toMatchObject({ user: { id: stranger.id }, organizations: [] });
   });
 
-  it('holds more than a page of the database’s rows, in order', async () => {
+  it('contains more than a page of rows, in order', async () => {
     const { id } = await openCase(ada);
     await harness.owner.query(
       `insert into app.note (org_id, id, case_id, subject, note_text, author_id, author_display_name)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 describe('GET /settings', () => {
-  it('answers the signed-in person, their organization, roles and settings', async () => {
+  it('returns the signed-in person, their organization, roles and settings', async () => {
     expect(await ada.call(getSettings, {})).toEqual({
       user: {
         id: ada.id,
@@ -31,7 +31,7 @@ describe('GET /settings', () => {
     });
   });
 
-  it('answers someone without an organization too', async () => {
+  it('returns a person without an organization, too', async () => {
     const stranger = await harness.stranger();
     expect((await stranger.call(getSettings, {})).user).toMatchObject({
       id: stranger.id,
@@ -40,20 +40,20 @@ describe('GET /settings', () => {
     });
   });
 
-  it('answers every role as it is', async () => {
+  it('returns every role unchanged', async () => {
     for (const roles of [['viewer'], ['user'], ['admin'], ['viewer', 'admin']] as const) {
       const member = await harness.member(ada.orgId, [...roles]);
       expect((await member.call(getSettings, {})).user).toMatchObject({ org_id: ada.orgId, roles });
     }
   });
 
-  it('keeps free settings as they are, nested ones included', async () => {
+  it('returns free settings unchanged, nested ones included', async () => {
     const settings = { theme: 'dark', list: { columns: ['title', 'note'], width: 1.5, open: null } };
     await harness.owner.query('update app.person set settings = $1 where id = $2', [settings, ada.id]);
     expect((await ada.call(getSettings, {})).settings).toEqual(settings);
   });
 
-  it('never shows another person', async () => {
+  it('never returns another person', async () => {
     const member = await harness.member(ada.orgId, ['admin']);
     const answer = await harness.inject({ url: '/api/settings', headers: member.headers });
     expect(answer.body).not.toContain(ada.id);

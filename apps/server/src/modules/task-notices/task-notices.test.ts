@@ -53,7 +53,7 @@ const give = (title = 'Draft the letter', due_on: string | null = null) =>
   addTask(ada, caseId, { title, due_on, assignee_id: ben.id });
 const bell = async (by = ben) => (await by.call(listNotifications, { query: {} })).notifications;
 
-it('the bell tells whoever is given a task by somebody else, once each time', async () => {
+it('the bell notifies a member of a task that somebody else assigned, once each time', async () => {
   const task = await give();
   expect(await bell()).toMatchObject([
     {
@@ -70,7 +70,7 @@ it('the bell tells whoever is given a task by somebody else, once each time', as
   expect(await bell(ada)).toEqual([]);
 });
 
-it('one mail a minute later tells of all that came together, with the way there', async () => {
+it('one mail a minute later lists all assigned tasks, with links', async () => {
   await give('Draft the letter', '2026-04-01');
   await work();
   const [mail] = await mails();
@@ -88,7 +88,7 @@ it('one mail a minute later tells of all that came together, with the way there'
   expect(await mails()).toEqual([]);
 });
 
-it('nobody is mailed what they have read, have done, passed on, or do not want to hear of', async () => {
+it('tasks that were read, done, passed on or muted are not mailed', async () => {
   await give();
   const [entry] = await bell();
   await ben.call(readNotifications, { body: { id: entry?.id ?? '' } });
@@ -106,7 +106,7 @@ it('nobody is mailed what they have read, have done, passed on, or do not want t
   expect(await mails()).toEqual([]);
 });
 
-it('T94 nobody is told of a case that they may not know of by then', async () => {
+it('T94 tasks of a case that the member may no longer see are not notified', async () => {
   await ada.call(updateCaseRecord, { params: { id: caseId }, body: { assignee_ids: [ada.id] } });
   await give();
   await ada.call(restrictCaseRecord, { params: { id: caseId } });
@@ -114,7 +114,7 @@ it('T94 nobody is told of a case that they may not know of by then', async () =>
   expect([await mails(), await bell()]).toEqual([[], []]);
 });
 
-it('T94 nobody is told of a case that is restricted while their mail is made', async () => {
+it('T94 tasks of a case that is restricted while the mail is made are not mailed', async () => {
   await ada.call(updateCaseRecord, { params: { id: caseId }, body: { assignee_ids: [ada.id] } });
   const other = (await openCase(ada, 'Silva: N-400')).id;
   await give('Secret');
@@ -125,7 +125,7 @@ it('T94 nobody is told of a case that is restricted while their mail is made', a
   expect(told).not.toContain('Secret');
 });
 
-it('T94 is told anew of the rest when a mail waits while a case of it is restricted', async () => {
+it('T94 a waiting mail is made again without a case that is restricted meanwhile', async () => {
   await ada.call(updateCaseRecord, { params: { id: caseId }, body: { assignee_ids: [ada.id] } });
   const other = (await openCase(ada, 'Silva: N-400')).id;
   await give('Secret');

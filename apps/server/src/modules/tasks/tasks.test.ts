@@ -36,7 +36,7 @@ const titles = async (query: Record<string, string> = {}, by = ada) =>
   (await list(query, by)).map(({ title }) => title);
 
 describe('a task', () => {
-  it('is added to a case, with who does it and by when', async () => {
+  it('is added to a case, with assignee and due day', async () => {
     const task = await addTask(ada, caseId, {
       title: '  Draft the letter ',
       note: 'Org chart first',
@@ -61,7 +61,7 @@ describe('a task', () => {
     expect(await list({ case_id: caseId })).toEqual([task]);
   });
 
-  it('is done, dropped and opened again, with who and when', async () => {
+  it('is done, dropped and reopened, with person and time', async () => {
     const { id } = await addTask(ada, caseId);
     expect(await edit(id, { state: 'done', version: 1 }, ben)).toMatchObject({
       state: 'done',
@@ -74,7 +74,7 @@ describe('a task', () => {
     expect(await edit(id, { state: 'open' })).toMatchObject({ state: 'open', done_at: null, done_by: null });
   });
 
-  it('names who was first where somebody else changed it', async () => {
+  it('keeps the first person where somebody else changed it', async () => {
     const { id } = await addTask(ada, caseId);
     await edit(id, { title: 'Draft the support letter' }, ben);
     expect(await problemOf(edit(id, { title: 'Letter', version: 1 }))).toMatchObject({
@@ -83,7 +83,7 @@ describe('a task', () => {
     });
   });
 
-  it('is archived and restored; doing it again changes nothing', async () => {
+  it('is archived and restored; repeating it changes nothing', async () => {
     const { id } = await addTask(ada, caseId);
     const archive = () => ada.call(archiveTask, { params: { id } });
     expect((await archive()).task).toMatchObject({ archived_at: '2026-03-02T15:00:00Z', version: 2 });
@@ -97,7 +97,7 @@ describe('a task', () => {
     expect(await titles({ case_id: caseId })).toEqual(['Draft the letter']);
   });
 
-  it('tells in the history of its case what became of it', async () => {
+  it('is recorded in the history of its case', async () => {
     const { id } = await addTask(ada, caseId, { title: 'Draft', assignee_id: ben.id });
     await edit(id, { state: 'done', due_on: '2026-04-01' });
     await ada.call(archiveTask, { params: { id } });
@@ -116,7 +116,7 @@ describe('a task', () => {
   });
 });
 
-describe('a day that is counted from a date', () => {
+describe('a day counted from a date', () => {
   it('moves with the date, however that moves', async () => {
     const { id: dateId } = await addDate(ada, caseId, '2026-04-15', 'Filing Deadline');
     const due_from = { case_date_id: dateId, days: -14 };
@@ -144,7 +144,7 @@ describe('a day that is counted from a date', () => {
     });
   });
 
-  it('is counted from the date that takes its place, while it does; what is done stays', async () => {
+  it('is counted from a superseding date while that holds; done tasks keep theirs', async () => {
     const [old, next] = [await addDate(ada, caseId, '2026-03-20'), await addDate(ada, caseId, '2026-04-20')];
     const before = ({ id: case_date_id }: { id: string }) => ({ case_date_id, days: -7 });
     for (const title of ['Prepare', 'Invite']) await addTask(ada, caseId, { title, due_from: before(old) });
@@ -176,7 +176,7 @@ describe('a day that is counted from a date', () => {
     }
   });
 
-  it('stays within the calendar', async () => {
+  it('stays within the calendar’s range', async () => {
     const { id: case_date_id } = await addDate(ada, caseId, '9999-12-30');
     const task = await addTask(ada, caseId, { title: 'Late', due_from: { case_date_id, days: 30 } });
     expect(task.due_on).toBe('9999-12-31');
@@ -184,7 +184,7 @@ describe('a day that is counted from a date', () => {
     expect((await list({ case_id: caseId }))[0]?.due_on).toBe('9999-12-31');
   });
 
-  it('is of a date of the same case that is not archived', async () => {
+  it('refers to an active date of the same case', async () => {
     const other = await openCase(ada);
     const { id: foreign } = await addDate(ada, other.id, '2026-04-15');
     const { id: archived } = await addDate(ada, caseId, '2026-04-15');
@@ -204,7 +204,7 @@ describe('a day that is counted from a date', () => {
 });
 
 describe('the list', () => {
-  it('goes by the day, those without one last, and is narrowed', async () => {
+  it('is sorted by day, those without one last, and filtered', async () => {
     await addTask(ada, caseId, { title: 'Undated' });
     await addTask(ada, caseId, { title: 'Later', due_on: '2026-05-01', assignee_id: ben.id });
     const { id } = await addTask(ada, caseId, { title: 'Soon', due_on: '2026-04-01' });
@@ -216,7 +216,7 @@ describe('the list', () => {
     expect(await titles({ state: 'done' })).toEqual(['Soon']);
   });
 
-  it('is read page by page to its end', async () => {
+  it('is paged to its end', async () => {
     for (const title of ['a', 'b', 'c']) await addTask(ada, caseId, { title });
     const first = await ada.call(listTasks, { query: { limit: 2 } });
     expect([first.tasks.map(({ title }) => title), first.total]).toEqual([['a', 'b'], 3]);
@@ -225,7 +225,7 @@ describe('the list', () => {
     expect(await problemOf(list({ cursor: 'x' }))).toMatchObject({ fields: { cursor: expect.any(String) } });
   });
 
-  it('leaves archived cases out, unless it is theirs', async () => {
+  it('excludes archived cases, unless one of them is requested', async () => {
     await addTask(ada, caseId);
     await ada.call(updateCaseRecord, { params: { id: caseId }, body: { archived: true } });
     expect([await titles(), await titles({ case_id: caseId })]).toEqual([[], ['Draft the letter']]);
@@ -234,8 +234,8 @@ describe('the list', () => {
   });
 });
 
-describe('who', () => {
-  it('is given a task may change its case', async () => {
+describe('a member who', () => {
+  it('is assigned a task has to be able to change its case', async () => {
     const [viewer, eve] = [await ada.colleague('viewer'), await harness.founder('Eve')];
     const refused = { fields: { assignee_id: 'Choose a member who may change this case' } };
     for (const { id } of [viewer, eve])
@@ -247,7 +247,7 @@ describe('who', () => {
     });
   });
 
-  it('T94 may not know of the case knows of none of its tasks', async () => {
+  it('T94 may not see the case sees none of its tasks', async () => {
     const { id } = await addTask(ada, caseId);
     await ada.call(restrictCaseRecord, { params: { id: caseId } });
     expect([await list({}, ben), await list({ case_id: caseId }, ben)]).toEqual([[], []]);
@@ -257,7 +257,7 @@ describe('who', () => {
     expect(await titles({}, ben)).toEqual(['Draft the letter']);
   });
 
-  it('only reads changes nothing, and another organization knows of nothing', async () => {
+  it('may only read changes nothing, and another organization sees nothing', async () => {
     const { id } = await addTask(ada, caseId);
     const [viewer, eve] = [await ada.colleague('viewer'), await harness.founder('Eve')];
     expect(await titles({}, viewer)).toEqual(['Draft the letter']);
@@ -268,7 +268,7 @@ describe('who', () => {
     expect(await problemOf(addTask(eve, caseId))).toMatchObject({ code: 'not_found' });
   });
 
-  it('leaves hands their open tasks over, those of restricted cases too; else they are nobody’s', async () => {
+  it('leaves hands over their open tasks, also on restricted cases, or leaves them unassigned', async () => {
     const mia = await ada.colleague('user');
     const max = await ada.colleague('admin');
     const restricted = (await openCase(ben, 'Okafor: VAWA')).id;
@@ -287,7 +287,7 @@ describe('who', () => {
     expect((await list({ state: 'open' })).find(({ id }) => id === open.id)?.assignee).toBeNull();
   });
 
-  it('became a viewer keeps what they were given', async () => {
+  it('became a viewer keeps their tasks', async () => {
     await addTask(ada, caseId, { title: 'Open', assignee_id: ben.id });
     await ada.call(updateUserRoles, { params: { id: ben.id }, body: { roles: ['viewer'] } });
     expect(await titles({ assignee_id: ben.id })).toEqual(['Open']);
@@ -298,7 +298,7 @@ it.each([
   ['title', { title: ' ' }],
   ['due_on', { title: 'x', due_on: '2026-02-30' }],
   ['due_from.days', { title: 'x', due_from: { case_date_id: crypto.randomUUID(), days: 3651 } }],
-])('names %s that is wrong', async (field, body) => {
+])('sends an invalid %s gets it by name', async (field, body) => {
   const { code, fields } = await problemOf(addTask(ada, caseId, body as { title: string }));
   expect([code, Object.keys(fields ?? {})]).toEqual(['invalid_input', [field]]);
 });

@@ -94,8 +94,8 @@ async function choose(mail: Partial<NotificationSettings['mail']>, person = ben)
   await person.call(updateNotificationSettings, { body: { digest, mail: { ...all, ...mail } } });
 }
 
-describe('what is new in a thread', () => {
-  it('is mailed a minute later: who did what, in which thread, on which case, with the way there', async () => {
+describe('news of a thread', () => {
+  it('is mailed a minute later: person, action, thread and case, with a link', async () => {
     await mention();
     await work(0.5);
     expect(await subjects()).toEqual([]);
@@ -108,7 +108,7 @@ describe('what is new in a thread', () => {
     expect(await subjects()).toEqual([]);
   });
 
-  it('never holds the text of a note or of a client’s mail', async () => {
+  it('never contains the text of a note or of a client’s mail', async () => {
     await mention('Her passport has expired');
     await clientWrites('a');
     await work();
@@ -116,7 +116,7 @@ describe('what is new in a thread', () => {
     expect(`${mail?.subject}${mail?.text}${mail?.html}`).not.toContain('passport');
   });
 
-  it('is told of an assignment by whoever assigned it, and of a client under their name', async () => {
+  it('names the assigning member, and a client by name', async () => {
     await assign();
     await work();
     expect(await subjects()).toEqual(['Ada Whitfield assigned a thread to you: Interview']);
@@ -126,7 +126,7 @@ describe('what is new in a thread', () => {
     expect(await subjects()).toEqual(['Ngozi Okafor wrote: Interview']);
   });
 
-  it('is not mailed of a thread about a client who was deleted meanwhile, which nobody can open', async () => {
+  it('is not mailed for a thread about a client who was deleted meanwhile', async () => {
     const { id: clientId } = await addBeneficiary(ada);
     const { id } = await openThread(ada, clientId, 'Passport');
     await writeNote(ada, id, { text: 'Look', mentions: [ben.id] });
@@ -135,7 +135,7 @@ describe('what is new in a thread', () => {
     expect(await subjects()).toEqual([]);
   });
 
-  it('makes no links of what somebody outside calls themselves', async () => {
+  it('contains no links made of outside names', async () => {
     await clientWrites('a', [ben], 'https://evil.example');
     await work();
     const [mail] = await mailsTo(ben);
@@ -143,7 +143,7 @@ describe('what is new in a thread', () => {
     expect(mail?.text).toContain('https[:]//evil[.]example wrote');
   });
 
-  it('D34 goes out as mail that no machine is to answer', async () => {
+  it('D34 is marked as automatic mail', async () => {
     await mention();
     await work();
     const [mail] = await mailsTo(ben);
@@ -153,7 +153,7 @@ describe('what is new in a thread', () => {
     });
   });
 
-  it('is not mailed to whoever has read the thread, or their bell, by then', async () => {
+  it('is not mailed to a member who has read the thread, or their bell', async () => {
     const { number } = await mention();
     await ben.call(readThread, { params: { id: threadId }, body: { number } });
     await work();
@@ -165,7 +165,7 @@ describe('what is new in a thread', () => {
     expect(await subjects()).toEqual([]);
   });
 
-  it('is one mail about a thread in 15 minutes, however much comes', async () => {
+  it('is one mail per thread in 15 minutes, however much arrives', async () => {
     for (const key of ['a', 'b', 'c']) await clientWrites(key);
     await mention();
     await work();
@@ -180,7 +180,7 @@ describe('what is new in a thread', () => {
     expect(await subjects()).toEqual(['Ngozi Okafor wrote: Interview']);
   });
 
-  it('of another thread does not wait', async () => {
+  it('of another thread is not delayed', async () => {
     await mention();
     await work();
     const other = await openThread(ada, caseId, 'Medical');
@@ -189,7 +189,7 @@ describe('what is new in a thread', () => {
     expect(await subjects()).toHaveLength(2);
   });
 
-  it('of a client comes anew under one key once it was read', async () => {
+  it('from a client appears again under one key once it was read', async () => {
     await clientWrites('of the thread');
     await work();
     await clientWrites('of the thread');
@@ -204,7 +204,7 @@ describe('what is new in a thread', () => {
   });
 });
 
-describe('who is mailed', () => {
+describe('a mailed member', () => {
   it.each(['mention', 'thread_assigned', 'client_mail'] as const)('has not switched %s off', async (kind) => {
     await choose({ [kind]: false });
     const made = {
@@ -228,7 +228,7 @@ describe('who is mailed', () => {
     expect(await subjects(eve)).toHaveLength(1);
   });
 
-  it('has an address that is confirmed', async () => {
+  it('has a confirmed address', async () => {
     const eve = await ada.colleague('user');
     await harness.owner.query('update app.person set email_verified = false where id = $1', [eve.id]);
     await mention('Look', eve);
@@ -236,14 +236,14 @@ describe('who is mailed', () => {
     expect(post.mails).toEqual([]);
   });
 
-  it('still is a member', async () => {
+  it('is still a member', async () => {
     await mention();
     await ada.call(removeUser, { params: { id: ben.id } });
     await work();
     expect(post.mails).toEqual([]);
   });
 
-  it('D34 is no mailbox of the office, whatever stands behind its plus sign', async () => {
+  it('D34 does not have an address of the office’s mailbox, with or without a plus part', async () => {
     const { rows } = await harness.owner.query('select email from app.person where id = $1', [ben.id]);
     const address = String(rows[0].email).replace('@', '+office@').toUpperCase();
     await harness.owner.query(
@@ -256,20 +256,20 @@ describe('who is mailed', () => {
     expect(post.mails).toEqual([]);
   });
 
-  it('D55 may know of the restricted case when the mail is made', async () => {
+  it('D55 may see the restricted case when the mail is made', async () => {
     await mention();
     await ada.call(restrictCaseRecord, { params: { id: caseId } });
     await work();
     expect(post.mails).toEqual([]);
   });
 
-  it('D55 may know of the case that is restricted while the mail is made', async () => {
+  it('D55 may see a case that is restricted while the mail is made', async () => {
     await mention();
     await restrictedDuring(harness.owner, caseId, work);
     expect(post.mails).toEqual([]);
   });
 
-  it('D55 is told anew when a mail waits while the case is restricted, unless they may not know of it', async () => {
+  it('D55 gets a waiting mail again when the case is restricted, if they may see it', async () => {
     const eve = await (await ada.colleague('user')).withEmailVerified(true);
     await ada.call(updateCaseRecord, { params: { id: caseId }, body: { assignee_ids: [ada.id, eve.id] } });
     await writeNote(ada, threadId, { text: 'Look', mentions: [ben.id, eve.id] });
@@ -285,14 +285,14 @@ describe('who is mailed', () => {
     expect(to).toEqual([rows[0].email]);
   });
 
-  it('is nobody of another organization', async () => {
+  it('is never of another organization', async () => {
     const other = await harness.founder('Bea');
     await mention();
     await work();
     expect(await mailsTo(other)).toEqual([]);
   });
 
-  it('takes the waiting mail with them when they leave', async () => {
+  it('loses waiting mail on leaving', async () => {
     post.answer = () => ({ kind: 'delayed', reason: 'The mail server is away', handedOver: false });
     await mention();
     await work();
@@ -303,7 +303,7 @@ describe('who is mailed', () => {
   });
 });
 
-it('a mail that failed shows to admins who may know of its thread alone', async () => {
+it('a failed mail is shown only to admins who may see its thread', async () => {
   const eve = await ada.colleague('admin');
   post.answer = () => ({ kind: 'refused', reason: 'No such address' });
   await mention();

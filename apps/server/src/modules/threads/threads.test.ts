@@ -48,7 +48,7 @@ const later = (milliseconds: number) => new Date(harness.clock.now() + milliseco
 const unread = async (by: TestPerson) => (await by.call(countUnreadThreads, {})).unread;
 
 describe('a thread', () => {
-  it('is opened on a case, a beneficiary or a petitioner, and says what it is about', async () => {
+  it('is opened on a case, a beneficiary or a petitioner, and names it', async () => {
     const { id } = await openCase(ada, 'Okafor: I-130');
     const person = await addBeneficiary(ada);
     expect(await openThread(ada, id)).toMatchObject({
@@ -64,14 +64,14 @@ describe('a thread', () => {
     expect((await openThread(ada, person.id)).owner).toMatchObject({ kind: 'beneficiary', id: person.id });
   });
 
-  it.each([crypto.randomUUID(), 'another organization'])('on %s is refused', async (id) => {
+  it.each([crypto.randomUUID(), 'another organization'])('is refused on %s', async (id) => {
     const other = await harness.founder('Bea');
     const resource_id = id.includes(' ') ? (await openCase(other)).id : id;
     const body = { resource_id, subject: 'Interview' };
     expect(await problemOf(ada.call(createThread, { body }))).toMatchObject({ code: 'not_found' });
   });
 
-  it('of a case of its own people is listed with the case', async () => {
+  it('of a case’s person is listed with the case', async () => {
     const { id } = await openCase(ada);
     const person = await addBeneficiary(ada);
     await linkBeneficiary(ada, id, person.id);
@@ -83,7 +83,7 @@ describe('a thread', () => {
     expect(await box(ada, undefined, { resource_id: person.id })).toEqual(['Of the person']);
   });
 
-  it('is in the boxes that fit it', async () => {
+  it('is in each matching box', async () => {
     const { id } = await openThread(ada);
     const boxes = async () => {
       const all: ThreadBox[] = ['mine', 'unassigned', 'all', 'waiting', 'snoozed', 'closed'];
@@ -105,7 +105,7 @@ describe('a thread', () => {
     expect(await boxes()).toEqual(['closed']);
   });
 
-  it('pages are without a gap or a repeat, the last written to first', async () => {
+  it('list is paged without gaps or repeats, the latest first', async () => {
     const ids: string[] = [];
     for (const subject of ['A', 'B', 'C']) ids.push((await openThread(ada, undefined, subject)).id);
     harness.clock.advance(1_000);
@@ -120,7 +120,7 @@ describe('a thread', () => {
     });
   });
 
-  it('is found by words of its subject and its messages, in the inbox and by the search', async () => {
+  it('is found by words of its subject and messages, in the inbox and by the search', async () => {
     const { id } = await openThread(ada, undefined, 'Biometrics');
     await writeNote(ada, id, { text: 'Nothing yet' });
     await writeNote(ada, id, { text: 'The café in Lagos moved' });
@@ -141,7 +141,7 @@ describe('a thread', () => {
 });
 
 describe('an assignment', () => {
-  it('tells the member, unless they took it themselves', async () => {
+  it('notifies the member, unless they took it themselves', async () => {
     const { id } = await openThread(ada, undefined, 'Interview');
     await edit(ada, id, { assignee_id: ada.id });
     expect(await edit(ada, id, { assignee_id: max.id })).toMatchObject({ assignee: { id: max.id } });
@@ -152,7 +152,7 @@ describe('an assignment', () => {
     expect(await entries(ada)).toEqual([]);
   });
 
-  it('tells of a thread that is on no case', async () => {
+  it('notifies for a thread without a case', async () => {
     const { id } = await openThread(ada, (await addBeneficiary(ada)).id);
     await edit(ada, id, { assignee_id: max.id });
     expect((await max.call(listNotifications, {})).notifications).toMatchObject([
@@ -160,7 +160,7 @@ describe('an assignment', () => {
     ]);
   });
 
-  it('goes to members alone, who may read it', async () => {
+  it('goes to members only, who may read it', async () => {
     const bea = await harness.founder('Bea');
     const { id: caseId } = await openCase(ada);
     await ada.call(restrictCaseRecord, { params: { id: caseId } });
@@ -185,8 +185,8 @@ describe('an assignment', () => {
   });
 });
 
-describe('what is unread', () => {
-  it('is what others wrote in threads that one follows, until it was shown', async () => {
+describe('unread threads', () => {
+  it('have others’ messages that a follower has not seen', async () => {
     const { id } = await openThread(ada);
     await writeNote(max, id);
     expect([await unread(ada), await unread(max)]).toEqual([1, 0]);
@@ -203,7 +203,7 @@ describe('what is unread', () => {
     expect([await unread(ada), await unread(max)]).toEqual([0, 1]);
   });
 
-  it('is nothing for a colleague who does not follow the thread', async () => {
+  it('do not exist for a colleague who does not follow them', async () => {
     const eve = await ada.colleague('viewer');
     const { id } = await openThread(ada);
     await writeNote(max, id);
@@ -211,7 +211,7 @@ describe('what is unread', () => {
     expect([await unread(eve), (await eve.call(getThread, { params: { id } })).read_no]).toEqual([0, 1]);
   });
 
-  it('D54 is counted up to a bound, and nothing of a case that one may no longer see', async () => {
+  it('D54 are counted up to a limit, without cases that one may no longer see', async () => {
     const { id: caseId } = await openCase(ada);
     const { id } = await openThread(max, caseId);
     await writeNote(ada, id);
@@ -230,7 +230,7 @@ describe('what is unread', () => {
     expect(await unread(max)).toBe(UNREAD_COUNTED);
   });
 
-  it('is nothing about a deleted client, whose threads nobody can open, until they are restored', async () => {
+  it('exclude those about a deleted client, until they are restored', async () => {
     const { id: clientId } = await addBeneficiary(ada);
     const { id } = await openThread(max, clientId);
     await writeNote(ada, id);
@@ -243,7 +243,7 @@ describe('what is unread', () => {
     expect(await max.call(listThreads, {})).toMatchObject({ total: 1 });
   });
 
-  it('D54 is counted without a look at messages, or at what has been read', async () => {
+  it('D54 are counted without reading messages or read positions', async () => {
     const { id: caseId } = await openCase(ada);
     const { id } = await openThread(ada, caseId);
     await harness.owner.query(
@@ -283,7 +283,7 @@ describe('what is unread', () => {
   });
 });
 
-it('T94 of a restricted case exists for its team alone', async () => {
+it('T94 a thread of a restricted case exists for its team only', async () => {
   const { id: caseId } = await openCase(ada);
   const thread = await openThread(ada, caseId, 'Secret hearing');
   await writeNote(ada, thread.id, { text: 'Asylum interview' });

@@ -43,7 +43,7 @@ const complete = (by: TestPerson, id: string) => by.call(completeUpload, { param
 const documents = async (by = ada) =>
   (await by.call(listDocuments, { query: { resource_id: caseId } })).documents;
 
-it('a file of three parts becomes a document with the same bytes', async () => {
+it('a file of three parts becomes a document with the same content', async () => {
   const whole = randomBytes(2 * PART_BYTES + 7);
   const { upload } = await beginUpload(ada, caseId, { name: 'scans/Passport (Okafor).bin', content: whole });
   expect(upload).toMatchObject({
@@ -74,7 +74,7 @@ it('a file of three parts becomes a document with the same bytes', async () => {
   expect(Buffer.from(await blob.arrayBuffer()).equals(whole)).toBe(true);
 });
 
-it('D1 says which parts have come, so that only the others are sent again', async () => {
+it('D1 lists received parts, so that only the others are sent again', async () => {
   const whole = randomBytes(PART_BYTES + 1);
   const { upload } = await beginUpload(ada, caseId, { content: whole });
   await part(ada, upload.id, 2, whole.subarray(PART_BYTES));
@@ -87,7 +87,7 @@ it('D1 says which parts have come, so that only the others are sent again', asyn
   await complete(ada, upload.id);
 });
 
-it('T51 a part whose sender goes away in the middle has not come, and is sent again', async () => {
+it('T51 a part with an interrupted connection is not received, and can be repeated', async () => {
   const { upload } = await beginUpload(ada, caseId, { content: 'in the middle' });
   const headers = { 'content-type': 'application/octet-stream', 'content-length': '13' };
   const head = headOf(`/api/uploads/${upload.id}/parts/1`, { ...ada.headers, ...headers }, 'PUT');
@@ -106,7 +106,7 @@ it('T51 a part whose sender goes away in the middle has not come, and is sent ag
   expect(await blob.text()).toBe('in the middle');
 });
 
-it('a part comes whole whose length is not announced, and none that is longer than parts are', async () => {
+it('a part without a length is received completely, and refused beyond a part’s size', async () => {
   const { upload } = await beginUpload(ada, caseId, { content: 'in two chunks' });
   const sendChunks = (...chunks: Buffer[]) =>
     harness.inject({
@@ -123,7 +123,7 @@ it('a part comes whole whose length is not announced, and none that is longer th
   expect(await blob.text()).toBe('in two chunks');
 });
 
-it('D4 a part twice, and completing twice at once, make one document of one version', async () => {
+it('D4 a repeated part, and completing twice at once, make one document of one version', async () => {
   const { upload } = await beginUpload(ada, caseId, { content: 'twice' });
   await part(ada, upload.id, 1, Buffer.from('wrong'));
   await part(ada, upload.id, 1, Buffer.from('twice'));
@@ -138,7 +138,7 @@ it('D4 a part twice, and completing twice at once, make one document of one vers
   expect(await blob.text()).toBe('twice');
 });
 
-it('D5 neither more nor less comes than was announced, nor more than a file may have', async () => {
+it('D5 refuses more or less than announced, and more than a file may have', async () => {
   const { upload } = await beginUpload(ada, caseId, { content: '12345' });
   for (const bytes of ['1234', '123456'])
     await expect(part(ada, upload.id, 1, Buffer.from(bytes))).rejects.toMatchObject({
@@ -161,7 +161,7 @@ it('D5 neither more nor less comes than was announced, nor more than a file may 
   expect(await documents()).toEqual([]);
 });
 
-it('the files of an office take no more than they may, those under way counted', async () => {
+it('refuses files beyond the office’s limit, pending ones counted', async () => {
   const body = { name: 'scan.bin', bytes: 11 * 1024 * 1024, resource_id: caseId };
   const [first] = await Promise.all([ada.call(createUpload, { body }), ada.call(createUpload, { body })]);
   await expect(ada.call(createUpload, { body })).rejects.toMatchObject({
@@ -172,7 +172,7 @@ it('the files of an office take no more than they may, those under way counted',
   await ada.call(createUpload, { body });
 });
 
-it('D7 the same bytes are taken, and the caller hears of the first document that they may see', async () => {
+it('D7 accepts the same content, and names the first document that the caller may see', async () => {
   const first = await addDocument(ada, caseId, { name: 'first.txt', content: 'same' });
   const { upload } = await beginUpload(ada, caseId, { name: 'second.txt', content: 'same' });
   await part(ada, upload.id, 1, Buffer.from('same'));
@@ -218,7 +218,7 @@ it('a next version keeps title, folder and dates of its document', async () => {
   expect(await before.text()).toBe('one');
 });
 
-it('a next version of a document that went to the trash meanwhile waits until it is restored', async () => {
+it('a next version of a document in the trash waits until it is restored', async () => {
   const { id } = await addDocument(ada, caseId);
   const content = Buffer.from('version two');
   const body = { name: 'two.txt', bytes: content.length, document_id: id };
@@ -233,12 +233,12 @@ it('a next version of a document that went to the trash meanwhile waits until it
   expect((await complete(ada, upload.id)).document.latest).toMatchObject({ no: 2, file_name: 'two.txt' });
 });
 
-it('a person has documents too, which show on their cases', async () => {
+it('a person has documents too, which are shown on their cases', async () => {
   const { id } = await addBeneficiary(ada);
   expect(await addDocument(ada, id)).toMatchObject({ resource_id: id, resource_kind: 'beneficiary' });
 });
 
-it('D9 names of files are kept without what hides in them, and name no place', async () => {
+it('D9 file names are stored without hidden characters, and are no paths', async () => {
   for (const [name, kept] of [
     ['../../etc/passwd', 'passwd'],
     ['C:\\Windows\\win.ini', 'win.ini'],
@@ -253,8 +253,8 @@ it('D9 names of files are kept without what hides in them, and name no place', a
   }
 });
 
-describe('an upload is its person’s alone', () => {
-  it('colleagues and other organizations find none', async () => {
+describe('an upload belongs to its person', () => {
+  it('and is not found by colleagues and other organizations', async () => {
     const { upload } = await beginUpload(ada, caseId, { content: 'mine' });
     for (const other of [await ada.colleague('admin'), await harness.founder('Bea')]) {
       const params = { id: upload.id };
@@ -268,7 +268,7 @@ describe('an upload is its person’s alone', () => {
     }
   });
 
-  it('goes to records of the organization alone', async () => {
+  it('and is for records of the organization only', async () => {
     const bea = await harness.founder('Bea');
     for (const body of [
       { name: 'a', bytes: 1, resource_id: caseId },
@@ -277,7 +277,7 @@ describe('an upload is its person’s alone', () => {
       await expect(bea.call(createUpload, { body })).rejects.toMatchObject({ status: 404 });
   });
 
-  it('ends after a day', async () => {
+  it('and ends after a day', async () => {
     const { upload } = await beginUpload(ada, caseId, { content: 'late' });
     await part(ada, upload.id, 1, Buffer.from('late'));
     await harness.owner.query('update app.upload set expires_at = $2 where id = $1', [
@@ -288,7 +288,7 @@ describe('an upload is its person’s alone', () => {
   });
 });
 
-it('an upload that is given up leaves nothing', async () => {
+it('an abandoned upload leaves nothing', async () => {
   const { upload } = await beginUpload(ada, caseId, { content: 'gone' });
   await part(ada, upload.id, 1, Buffer.from('gone'));
   await ada.call(cancelUpload, { params: { id: upload.id } });
@@ -298,7 +298,7 @@ it('an upload that is given up leaves nothing', async () => {
   expect(files).toEqual([]);
 });
 
-it('bad input names the field', async () => {
+it('invalid input names the field', async () => {
   const version = { name: 'a', bytes: 1, document_id: (await addDocument(ada, caseId)).id };
   const list = { name: 'a.csv', bytes: 1, purpose: 'import' as const };
   for (const [body, field] of [
@@ -316,7 +316,7 @@ it('bad input names the field', async () => {
     });
 });
 
-it('a key and body that come again begin one upload', async () => {
+it('a repeated key and body start one upload', async () => {
   const body = { name: 'a.txt', bytes: 1, resource_id: caseId };
   const [one, other] = [
     await ada.call(createUpload, { body, idempotencyKey: 'once' }),
@@ -325,8 +325,8 @@ it('a key and body that come again begin one upload', async () => {
   expect(other).toEqual(one);
 });
 
-describe('D3 a disk that is full', () => {
-  it('says so, keeps no part of it, and takes the next part when there is room', async () => {
+describe('D3 a full disk', () => {
+  it('is reported, stores no part, and accepts the next one when there is room', async () => {
     const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
     let isFull = true;
     const roomy = testStore();
@@ -349,7 +349,7 @@ describe('D3 a disk that is full', () => {
   });
 });
 
-it('T39 takes octets and nothing else', async () => {
+it('T39 accepts octets and nothing else', async () => {
   const { upload } = await beginUpload(ada, caseId, { content: '{}' });
   const url = `/api/uploads/${upload.id}/parts/1`;
   for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x']) {

@@ -44,7 +44,7 @@ const WHOLE = { priority_date: '2023-06-15', preference_category: 'F2A', chargea
 const NONE = { priority_date: null, preference_category: null, chargeability: null } as const;
 
 describe('the priority date of a case', () => {
-  it('is set with its category and country, changed, and taken away', async () => {
+  it('is set with its category and country, changed, and removed', async () => {
     const { id } = await openCase(ada);
     expect((await ada.call(getCaseRecord, { params: { id } })).case_record).toMatchObject(NONE);
     const { case_record } = await edit(id, { ...WHOLE, priority_date: '2023-06-15T23:59:00-11:00' });
@@ -65,22 +65,22 @@ describe('the priority date of a case', () => {
     [{ ...WHOLE, priority_date: '2023-02-30' }, ['priority_date']],
     [{ ...WHOLE, preference_category: 'F5' as 'F2A' }, ['preference_category']],
     [{ ...WHOLE, chargeability: 'FR' as 'MX' }, ['chargeability']],
-  ])('is whole or not there: %j names %j', async (body, fields) => {
+  ])('is complete or missing: %j names %j', async (body, fields) => {
     const { id } = await openCase(ada);
     const problem = await problemOf(edit(id, body));
     expect(problem.code).toBe('invalid_input');
     expect(Object.keys(problem.fields ?? {})).toEqual(fields);
   });
 
-  it('loses no part of it alone', async () => {
+  it('cannot lose a single part', async () => {
     const { id } = await waitingCase(ada);
     const problem = await problemOf(edit(id, { chargeability: null }));
     expect(problem).toMatchObject({ code: 'invalid_input', fields: { chargeability: expect.any(String) } });
   });
 });
 
-describe('what the bulletins say of a case', () => {
-  it('is nothing without bulletins, and nothing of a case without a priority date', async () => {
+describe('a case’s availability', () => {
+  it('is missing without bulletins, or without a priority date', async () => {
     const { id } = await waitingCase(ada);
     expect(await availabilityOf(id)).toMatchObject({ newest: null, charts: [], moves: [] });
     const other = await openCase(ada);
@@ -92,7 +92,7 @@ describe('what the bulletins say of a case', () => {
     });
   });
 
-  it('is told of both charts, strictly: the day of the cutoff is not current', async () => {
+  it('is reported for both charts, strictly: the day of the cutoff is not current', async () => {
     const { id } = await waitingCase(ada, { priority_date: '2023-06-15' });
     await importBulletins(
       ada,
@@ -108,7 +108,7 @@ describe('what the bulletins say of a case', () => {
     ]);
   });
 
-  it('goes back to when it became current, and shows how the cutoffs moved', async () => {
+  it('shows since when it is current, and how the cutoffs moved', async () => {
     const { id } = await waitingCase(ada, { chargeability: 'MX' });
     const of = (month: string, date: string) => bulletinFile(month, { 'final_action F2A MX': date });
     await importBulletins(ada, of('2026-05', '2023-07-01'));
@@ -124,7 +124,7 @@ describe('what the bulletins say of a case', () => {
     ]);
   });
 
-  it('is told by the bulletin in effect: one that is imported early counts from the first of its month', async () => {
+  it('follows the bulletin in effect: one imported early counts from the first of its month', async () => {
     const { id } = await waitingCase(ada);
     const stateOf = async () => {
       const { newest, next, charts } = await availabilityOf(id);
@@ -156,7 +156,7 @@ describe('what the bulletins say of a case', () => {
     });
   });
 
-  it('is by real numbers alone once there are any', async () => {
+  it('uses real numbers only, once there are any', async () => {
     const { id } = await waitingCase(ada);
     const cells: SampleBulletin['cells'] = [
       { chart: 'final_action', category: 'F2A', country: 'ROW', status: 'current', date: null },
@@ -174,7 +174,7 @@ describe('what the bulletins say of a case', () => {
     expect(moves.map(({ month }) => month)).toEqual(['2026-06']);
   });
 
-  it('is that of all other areas for a country that the bulletin does not list', async () => {
+  it('uses all other areas for a country that the bulletin does not list', async () => {
     const file = bulletinFile('2026-07', {
       'final_action F2A ROW': 'current',
       'final_action F2A MX': '2020-01-01',
@@ -186,7 +186,7 @@ describe('what the bulletins say of a case', () => {
     expect(await of('MX')).toBe(false);
   });
 
-  it('is nobody else’s: not of another organization, not of who may not know of the case', async () => {
+  it('is hidden from another organization, and with a hidden case', async () => {
     const { id } = await waitingCase(ada);
     const bea = await harness.founder('Bea');
     expect(await problemOf(availabilityOf(id, bea))).toMatchObject({ code: 'not_found' });
@@ -202,7 +202,7 @@ describe('the list of cases', () => {
   const list = async (query: { preference_category?: 'F2A' | 'EB2'; visa_state?: VisaState }) =>
     (await ada.call(listCaseRecords, { query })).case_records;
 
-  it('shows category and availability, is narrowed to them, and exported with them', async () => {
+  it('shows category and availability, filters by them, and exports them', async () => {
     const first = await waitingCase(ada, {}, 'Alvarez: I-130');
     await waitingCase(ada, { preference_category: 'EB2', chargeability: 'IN' }, 'Rao: I-140');
     await openCase(ada, 'Okafor: N-400');
@@ -221,7 +221,7 @@ describe('the list of cases', () => {
     );
   });
 
-  it('is narrowed as its rows say, whatever the bulletin in effect says', async () => {
+  it('filters in accordance with its rows, whatever the bulletin in effect', async () => {
     const PRIORITY = '2023-06-15';
     await waitingCase(ada, { priority_date: PRIORITY, chargeability: 'MX' });
     await importBulletins(ada, bulletinFile('2026-08', { 'final_action F2A ROW': '2023-06-16' }));

@@ -57,12 +57,12 @@ async function nextDigest(instant = '2026-03-02T12:30:00Z'): Promise<string> {
   return mails.map(({ subject, text }) => `${subject}\n${text}`).join('\n');
 }
 
-it('the first bulletin is no news, nor is one that leaves a case as it was', async () => {
+it('the first bulletin causes no notification, nor does one without changes for a case', async () => {
   await importBulletins(ada, month('2026-03', '2023-06-15'));
   expect(await bellOf(ben)).toEqual([]);
 });
 
-it('a team is told once that a case became current, in the bell and in the next digest', async () => {
+it('a team is notified once that a case became current, in the bell and in the next digest', async () => {
   const next = month('2026-03', '2023-06-16');
   expect(await previewBulletins(ada, next)).toMatchObject({ became_current: 1, retrogressed: 0 });
   await importBulletins(ada, next);
@@ -86,8 +86,8 @@ it('and that it retrogressed, by the bulletin of another month', async () => {
   expect(text).not.toContain('Became current');
 });
 
-describe('a bulletin that is corrected', () => {
-  it('takes back what was told by it, and tells it anew when it is so after all', async () => {
+describe('a corrected bulletin', () => {
+  it('withdraws its notifications, and sends them again when they are correct after all', async () => {
     await importBulletins(ada, month('2026-03', '2023-07-01'));
     expect(await nextDigest()).toContain('Became current: Final Action Dates, March 2026');
     await workers.moveTo('2026-03-02T12:40:00Z');
@@ -104,7 +104,7 @@ describe('a bulletin that is corrected', () => {
     expect(again).not.toContain('Corrected');
   });
 
-  it('tells what moves only by what is corrected, and nothing of what it leaves as it was', async () => {
+  it('notifies moves that only it causes, and nothing for unchanged cases', async () => {
     await importBulletins(ada, month('2026-03', '2023-06-15'));
     await importBulletins(ada, month('2026-03', '2023-06-16'));
     expect(await bellOf(ben)).toEqual(['visa_current Silva: I-130']);
@@ -112,7 +112,7 @@ describe('a bulletin that is corrected', () => {
     expect(await bellOf(ben)).toHaveLength(1);
   });
 
-  it('takes nothing back of a case whose priority date was changed since, and of which it says the same', async () => {
+  it('withdraws nothing for a case whose priority date was changed since, and with the same result', async () => {
     const file = (of: string) =>
       bulletinFile('2026-03', { 'final_action F2A ROW': '2023-07-01', 'final_action F1 ROW': of });
     await importBulletins(ada, file('2020-01-01'));
@@ -121,7 +121,7 @@ describe('a bulletin that is corrected', () => {
     expect(await bellOf(ben)).toEqual(['visa_current Silva: I-130']);
   });
 
-  it('tells alone of a case that moved the other way, and of one that still is current that it is', async () => {
+  it('notifies only cases that moved the other way, or are still current', async () => {
     await importBulletins(ada, month('2026-03', 'current'));
     await importBulletins(ada, month('2026-04', 'unavailable'));
     await workers.moveTo('2026-03-01T15:00:30Z');
@@ -134,14 +134,14 @@ describe('a bulletin that is corrected', () => {
     expect(await nextDigest()).toContain('Corrected, it is still current: Final Action Dates, April 2026');
   });
 
-  it('says nothing of a bulletin that is not the newest, nor of made up numbers', async () => {
+  it('notifies nothing if it is not the newest, or has invented numbers', async () => {
     await importBulletins(ada, month('2026-03', 'current'));
     await importBulletins(ada, month('2026-02', 'current'));
     expect(await bellOf(ben)).toEqual(['visa_current Silva: I-130']);
   });
 });
 
-describe('a bulletin that is deleted, and imported anew', () => {
+describe('a bulletin deleted and imported again', () => {
   const imported = async (told: string, right: string) => {
     await importBulletins(ada, month('2026-03', told));
     await ada.call(deleteVisaBulletin, { params: { month: '2026-03' } });
@@ -149,7 +149,7 @@ describe('a bulletin that is deleted, and imported anew', () => {
     await importBulletins(ada, month('2026-03', right));
   };
 
-  it('takes back what was told by the deleted one and is not so', async () => {
+  it('withdraws incorrect notifications of the deleted one', async () => {
     await imported('2023-07-01', '2022-01-01');
     expect(await bellOf(ben)).toEqual(['visa_corrected Silva: I-130', 'visa_current Silva: I-130']);
     expect(await nextDigest()).toContain(
@@ -157,12 +157,12 @@ describe('a bulletin that is deleted, and imported anew', () => {
     );
   });
 
-  it('repeats nothing of what is so', async () => {
+  it('repeats no correct notifications', async () => {
     await imported('2023-07-01', '2023-08-01');
     expect(await bellOf(ben)).toEqual(['visa_current Silva: I-130']);
   });
 
-  it('takes it back without a bulletin before it, too', async () => {
+  it('withdraws them without a previous bulletin, too', async () => {
     await importBulletins(ada, month('2026-03', '2023-07-01'));
     for (const name of ['2026-02', '2026-03'])
       await ada.call(deleteVisaBulletin, { params: { month: name } });
@@ -171,14 +171,14 @@ describe('a bulletin that is deleted, and imported anew', () => {
   });
 });
 
-it('older bulletins move nothing, and an archived case is left alone', async () => {
+it('older bulletins notify nothing, and archived cases are skipped', async () => {
   await importBulletins(ada, month('2025-12', 'current'));
   await ben.call(updateCaseRecord, { params: { id: caseId }, body: { archived: true } });
   await importBulletins(ada, month('2026-03', 'current'));
   expect(await bellOf(ben)).toEqual([]);
 });
 
-it('T16 the team of a restricted case is told by an admin who learns nothing of it', async () => {
+it('T16 the team of a restricted case is notified without the importing admin learning of it', async () => {
   await ben.call(restrictCaseRecord, { params: { id: caseId } });
   const admin = await ada.colleague('admin');
   const next = month('2026-03', 'current');
@@ -188,7 +188,7 @@ it('T16 the team of a restricted case is told by an admin who learns nothing of 
   expect(await bellOf(admin)).toEqual([]);
 });
 
-it('who has left the team by then finds nothing in the digest', async () => {
+it('a member who has left the team has nothing of it in the digest', async () => {
   await importBulletins(ada, month('2026-03', 'current'));
   await ben.call(updateCaseRecord, { params: { id: caseId }, body: { assignee_ids: [ada.id] } });
   expect(await nextDigest()).toBe('');

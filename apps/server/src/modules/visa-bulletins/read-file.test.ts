@@ -35,7 +35,7 @@ it('reads a table, a list of rows, and an object with one', () => {
   expect(readBulletins(json({ bulletin: '2026-07', rows: [ROW] }))).toEqual(read);
 });
 
-it('reads several months, the earliest first, whatever their order, with what is current and unavailable', () => {
+it('reads several months, the earliest first, in any order, with current and unavailable cutoffs', () => {
   const file = table(
     '2026-08,dates_for_filing,employment,EB5_RURAL,ROW,current,',
     '2026-07,final_action,employment,EB4,ROW,unavailable,',
@@ -46,12 +46,12 @@ it('reads several months, the earliest first, whatever their order, with what is
   ]);
 });
 
-it('reads rows of investors as they were until 2022', () => {
+it('reads investor rows in the format before 2022', () => {
   const file = table('2020-01,final_action,employment,EB5_NON_REGIONAL_CENTER,CN,date,2014-11-15');
   expect(readBulletins(file)[0]?.cells[0]?.category).toBe('EB5_NON_REGIONAL_CENTER');
 });
 
-it('reads which chart USCIS uses, from any of the rows of a kind', () => {
+it('reads which chart USCIS uses, from any row of a kind', () => {
   const head = `${HEAD},uscis_chart`;
   const file = bytes(
     `${head}\n${GOOD},dates_for_filing\n2026-07,final_action,family,F3,MX,current,,\n2026-07,final_action,employment,EB1,ROW,current,,final_action`,
@@ -63,7 +63,7 @@ it('reads which chart USCIS uses, from any of the rows of a kind', () => {
   expect(reasonOf(torn)).toBe('Line 3, column “uscis_chart”: another than in a row of 2026-07 before');
 });
 
-describe('a fault refuses the whole file and says where it is:', () => {
+describe('a fault refuses the whole file with its place:', () => {
   it.each([
     [
       'an unknown category',

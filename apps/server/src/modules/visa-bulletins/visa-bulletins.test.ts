@@ -37,7 +37,7 @@ const JULY = bulletinFile('2026-07', {
 });
 
 describe('an import', () => {
-  it('keeps each month whole, beside the one before it', async () => {
+  it('stores each month completely, beside the one before it', async () => {
     expect(await list()).toEqual([]);
     await importBulletins(ada, bulletinFile('2026-06', { 'final_action F2A ROW': '2023-12-01' }));
     const [july] = await importBulletins(ada, JULY);
@@ -74,7 +74,7 @@ describe('an import', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('replaces what differs only after a look at it', async () => {
+  it('replaces a different month only after a preview', async () => {
     await importBulletins(ada, JULY);
     const other = bulletinFile('2026-07', {
       'final_action F2A ROW': '2024-02-01',
@@ -118,7 +118,7 @@ describe('an import', () => {
     expect((await read('2026-07')).cutoffs.map(({ category }) => category)).toEqual(['F1', 'F2A']);
   });
 
-  it('of a file with a fault keeps nothing, and names line and column', async () => {
+  it('of a faulty file stores nothing, and names line and column', async () => {
     const file = `${JULY}\n2026-08,final_action,family,F6,ROW,current,`;
     const problem = await problemOf(importAtOnce(ada, file));
     expect(problem).toMatchObject({
@@ -128,7 +128,7 @@ describe('an import', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('is told in the audit log, and what was replaced in the history', async () => {
+  it('is in the audit log, and the replaced numbers in the history', async () => {
     const [{ id } = { id: '' }] = await importBulletins(ada, bulletinFile('2026-07'));
     await importBulletins(ada, bulletinFile('2026-07', { 'final_action F2A ROW': 'current' }));
     const { entries } = await ada.call(listAuditEntries, { query: { action: 'visa_bulletin.imported' } });
@@ -144,7 +144,7 @@ describe('an import', () => {
   });
 });
 
-it('says which chart USCIS uses, which an import that does not know keeps', async () => {
+it('stores which chart USCIS uses, and keeps it if a later import lacks it', async () => {
   await importBulletins(ada, JULY);
   const params = { month: '2026-07' };
   const body = { uscis_family: 'dates_for_filing' } as const;
@@ -161,7 +161,7 @@ it('says which chart USCIS uses, which an import that does not know keeps', asyn
   });
 });
 
-it('is deleted by an admin, which the log tells by its name', async () => {
+it('is deleted by an admin, which is recorded by name', async () => {
   await importBulletins(ada, JULY);
   await ada.call(deleteVisaBulletin, { params: { month: '2026-07' } });
   expect(await list()).toEqual([]);
@@ -194,7 +194,7 @@ it('everybody reads, admins import, and other organizations have their own', asy
   expect((await previewBulletins(bea, JULY)).months).toMatchObject([{ state: 'new' }]);
 });
 
-it('no month that is none is asked for', async () => {
+it('refuses an invalid month', async () => {
   expect(await problemOf(read('2026-7'))).toMatchObject({
     code: expect.stringMatching(/not_found|invalid_input/),
   });
