@@ -202,6 +202,11 @@ describe('D31 a mail that cannot be read', () => {
       from: { address: '' },
     });
     const params = { id: mail?.id ?? '' };
+    const { rows } = await office.harness.owner.query(
+      'select action, actor_kind from app.audit_entry where org_id = $1 and resource_id = $2',
+      [ada.orgId, params.id],
+    );
+    expect(rows).toEqual([{ action: 'mail.set_aside', actor_kind: 'mailbox' }]);
     expect((await ada.call(getReceivedMailRaw, { params })).size).toBe(raw.length);
     expect((await ada.call(getReceivedMail, { params })).received_mail).toMatchObject({
       text: '',

@@ -53,6 +53,11 @@ describe('D36 a report that a mail did not arrive', () => {
   ])('(%s) marks it, and its writer finds it unread', async (_, raw) => {
     const { letter } = await office.write(ada, threadId, { to: TO });
     await report(raw, letter.messageId);
+    const { rows } = await office.harness.owner.query(
+      "select actor_kind from app.audit_entry where org_id = $1 and related_id = $2 and action = 'mail.bounced'",
+      [ada.orgId, threadId],
+    );
+    expect(rows).toEqual([{ actor_kind: 'mailbox' }]);
     expect(await mailIn()).toMatchObject({
       state: 'bounced',
       reason: expect.stringMatching(/^It could not be delivered to beatriz@client\.example: [A-Z]/),

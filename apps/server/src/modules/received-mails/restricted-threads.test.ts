@@ -55,4 +55,14 @@ describe('a mail into a thread of a restricted case', () => {
     expect((await messagesIn(ada, threadId)).map(({ text }) => text)).toContain('Of the client');
     expect(await bell(max)).toEqual([]);
   });
+
+  it('T94 that answers an open one first is seen by the team alone', async () => {
+    const { id: secret } = await openCase(ada);
+    const open = await office.write(ada, threadId);
+    const hidden = await office.write(ada, (await openThread(ada, secret)).id);
+    await ada.call(restrictCaseRecord, { params: { id: secret } });
+    const To = `${open.letter.replyTo}, ${hidden.letter.replyTo}`;
+    await office.receive(ada, box, { To, From: 'eve@example.test' });
+    expect([(await inTriage(ada)).length, (await inTriage(max)).length]).toEqual([1, 0]);
+  });
 });

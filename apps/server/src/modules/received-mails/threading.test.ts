@@ -182,6 +182,15 @@ describe('D26 whoever writes to a leaked address', () => {
     expect(mail?.reason).toMatch(/^It is not confirmed that its sender wrote it\. The mailbox’s server /);
   });
 
+  it('beside a client as one of two authors is put before a person', async () => {
+    const { letter } = await office.write(ada, threadId);
+    const From = 'Ngozi <ngozi@example.test>, Eve <eve@example.test>';
+    await office.receive(ada, box, { To: letter.replyTo, From });
+    expect(await kinds()).toEqual(['mail']);
+    const reason = 'Its sender is not one of those whom the thread is with';
+    expect(await inTriage(ada)).toMatchObject([{ reason }]);
+  });
+
   it('that is known to one of two threads comes into that one alone', async () => {
     const other = await openThread(ada);
     const one = await office.write(ada, threadId);

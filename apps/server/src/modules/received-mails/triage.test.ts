@@ -199,13 +199,35 @@ describe('filing a mail', () => {
       text: 'Hello',
       received: { is_confirmed: true, from: { address: 'ngozi@example.test' } },
     });
-    const { notifications } = await max.call(listNotifications, { query: {} });
-    expect(notifications.map(({ kind }) => kind)).toContain('client_mail');
+    const bell = async () =>
+      (await max.call(listNotifications, { query: {} })).notifications.filter(
+        ({ kind }) => kind === 'client_mail',
+      );
+    expect(await bell()).toHaveLength(1);
     expect((await max.call(getThread, { params: { id: thread.id } })).thread.state).toBe('open');
     expect(await inTriage(ada)).toEqual([]);
     expect(await problemOf(ada.call(getReceivedMail, { params: { id } }))).toMatchObject({
       code: 'not_found',
     });
+    const { rows } = await office.harness.owner.query(
+      'select subject, preview, sender_address, content from app.received_mail where id = $1',
+      [id],
+    );
+    // What it says is in the thread alone.
+    expect(rows).toEqual([{ subject: '', preview: '', sender_address: '', content: null }]);
+    // Neither what one files oneself nor what no person wrote rings the bell.
+    await file(await unexpected({}, 'Again'), { thread_id: thread.id }, max);
+    await file(await unexpected({ 'Auto-Submitted': 'auto-replied' }, 'Out'), { thread_id: thread.id });
+    expect(await bell()).toHaveLength(1);
+  });
+
+  it('has whoever files it follow the thread', async () => {
+    const thread = await openThread(ada);
+    const isUnread = async () => (await max.call(getThread, { params: { id: thread.id } })).thread.is_unread;
+    await file(await unexpected(), { thread_id: thread.id }, max);
+    expect(await isUnread()).toBe(false);
+    await file(await unexpected({}, 'Again'), { thread_id: thread.id });
+    expect(await isUnread()).toBe(true);
   });
 
   it('has its client wait since the mail came, however long that lay here', async () => {
@@ -306,6 +328,7 @@ describe('dismissing a mail', () => {
     expect(await problemOf(dismiss(id))).toMatchObject({ code: 'conflict' });
     expect(await problemOf(file(id, { resource_id: (await openCase(ada)).id }))).toMatchObject({
       code: 'conflict',
+      message: 'It is dismissed: bring it back first',
     });
     await max.call(restoreReceivedMail, { params: { id } });
     expect(await inTriage(ada)).toMatchObject([{ id, dismissed_at: null }]);

@@ -101,14 +101,20 @@ it.each([
   expect(rows).toEqual([]);
 });
 
-it('what somebody without a digest has put off is not recorded as said by one', async () => {
-  await choose({ on: false });
-  await ada.call(snoozeCaseDate, { params: { id: dateId }, body: { until: '2026-03-06' } });
-  await workers.workAt('2026-03-05T14:00:00Z');
-  const { reminders } = await ada.call(listReminders, { query: { status: 'sent' } });
-  expect(reminders[0]?.recipients).toMatchObject([{ channels: ['bell'] }]);
-  expect(await bellOf()).toEqual([]);
-});
+it.each([
+  [false, 'bell'],
+  [true, 'digest'],
+])(
+  'what somebody whose digest is on (%s) has put off is recorded as left to their %s',
+  async (on, channel) => {
+    await choose({ on });
+    await ada.call(snoozeCaseDate, { params: { id: dateId }, body: { until: '2026-03-06' } });
+    await workers.workAt('2026-03-05T14:00:00Z');
+    const { reminders } = await ada.call(listReminders, { query: { status: 'sent' } });
+    expect(reminders[0]?.recipients).toMatchObject([{ channels: [channel] }]);
+    expect(await bellOf()).toEqual([]);
+  },
+);
 
 it('whoever has put the date off is told of it on the day on which it is back', async () => {
   const ben = await ada.colleague('user');
