@@ -1,5 +1,5 @@
 import { listAuditEntries } from '@landfall/contract/audit';
-import { getDateSetting, updateDateSetting } from '@landfall/contract/date-settings';
+import { deleteDateSetting, getDateSetting, updateDateSetting } from '@landfall/contract/date-settings';
 import { removeUser } from '@landfall/contract/members';
 import {
   cancelReminder,
@@ -13,6 +13,7 @@ import {
   listReminders,
   listReminderTemplates,
   previewReminders,
+  retryReminder,
   updateReminderGroup,
   updateReminderTemplate,
 } from '@landfall/contract/reminders';
@@ -140,6 +141,8 @@ describe('a reminder template', () => {
     ).toEqual(['Oath']);
     await ada.call(updateDateSetting, { params, body: { template_id: null } });
     expect(await due()).toEqual([[0, 'admins']]);
+    const removed = await addDateType(ada, { date_name: 'Unused', template_id: template.id });
+    await ada.call(deleteDateSetting, { params: { id: removed.id } });
     await ada.call(deleteReminderTemplate, { params: { id: template.id } });
   });
 });
@@ -259,8 +262,15 @@ describe('the queue', () => {
       cursor = page.next_cursor;
     } while (cursor);
     expect(found).toEqual(['pending', 'pending', 'cancelled', 'skipped', 'skipped']);
-    const { total } = await ada.call(listReminders, { query: { status: 'skipped' } });
+    const { reminders, total } = await ada.call(listReminders, { query: { status: 'skipped' } });
     expect(total).toBe(2);
+    const [params, skipped] = [{ id: first?.id ?? '' }, { id: reminders[0]?.id ?? '' }];
+    for (const refused of [
+      ada.call(retryReminder, { params }),
+      ada.call(retryReminder, { params: skipped }),
+      ada.call(cancelReminder, { params: skipped }),
+    ])
+      expect((await problemOf(refused)).code).toBe('conflict');
   });
 
   it.each([
