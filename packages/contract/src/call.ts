@@ -27,7 +27,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** No response: the network or the server is down. */
+/** No response: the network or the server is down, or the time for one has run out. */
 export class NoResponseError extends Error {
   constructor(cause: unknown) {
     super('No response from server', { cause });
@@ -81,6 +81,11 @@ async function readProblem(response: Response): Promise<Problem> {
   return readableProblem.parse(await response.json().catch(() => undefined));
 }
 
+/** Whether the caller gave up. A signal that has run out is a missing response instead. */
+function isAborted(signal: AbortSignal | undefined): boolean {
+  return signal?.aborted === true && signal.reason?.name !== 'TimeoutError';
+}
+
 /** Reads the whole answer. One that breaks off is reported like any lost response. */
 async function readAnswer(
   endpoint: Endpoint,
@@ -92,14 +97,14 @@ async function readAnswer(
     if (answersBinary(endpoint)) return await response.blob();
     return await (endpoint.download ? response.text() : response.json());
   } catch (error) {
-    if (signal?.aborted) throw error;
+    if (isAborted(signal)) throw error;
     throw new NoResponseError(error);
   }
 }
 
 /**
  * Creates the typed `call(endpoint, args)` that the browser and the tests share. It rejects with {@link ProblemError}
- * or {@link NoResponseError}; an abort rejects as fetch does.
+ * or {@link NoResponseError}, also when the time of `AbortSignal.timeout` has run out; an abort rejects as fetch does.
  */
 export function createCaller(options: CallerOptions): Caller {
   const send = options.fetch ?? globalThis.fetch;
@@ -121,7 +126,7 @@ export function createCaller(options: CallerOptions): Caller {
     try {
       response = await send(`${options.baseUrl}${pathOf(endpoint, input)}`, init);
     } catch (error) {
-      if (input.signal?.aborted) throw error;
+      if (isAborted(input.signal)) throw error;
       throw new NoResponseError(error);
     }
     if (!response.ok)

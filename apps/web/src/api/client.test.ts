@@ -122,6 +122,32 @@ describe('a creating call', () => {
     expect(keyOf(1)).toBe(keyOf(0));
   });
 
+  test('that gets no answer in time ends as a lost one, and is tried again under its key', async () => {
+    const [time, given] = [new AbortController(), new AbortController()];
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(time.signal);
+    const { promise: sent, resolve: send } = Promise.withResolvers<void>();
+    const hang: typeof fetch = (_, init) => {
+      send();
+      return new Promise((_resolve, reject) => {
+        const stop = () => reject(init?.signal?.reason);
+        if (init?.signal?.aborted) stop();
+        else init?.signal?.addEventListener('abort', stop);
+      });
+    };
+    fetched.mockImplementationOnce(hang).mockImplementationOnce(created).mockImplementation(hang);
+    const first = create('Slow');
+    await sent;
+    time.abort(new DOMException('', 'TimeoutError'));
+    await expect(first).rejects.toThrow('No response from server');
+    expect(timeout.mock.calls[0]).toEqual([60_000]);
+    await create('Slow');
+    expect(keyOf(1)).toBe(keyOf(0));
+    const stopped = call(createCaseRecord, { body, signal: given.signal });
+    given.abort();
+    await expect(stopped).rejects.toHaveProperty('name', 'AbortError');
+    timeout.mockRestore();
+  });
+
   test('are the only ones with a key', async () => {
     fetched.mockImplementation(async () => Response.json(settings));
     await call(getSettings, {});

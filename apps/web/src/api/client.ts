@@ -55,12 +55,22 @@ export function callerOf(accessToken: string | undefined): Caller {
 const send = createCaller({ baseUrl: API_BASE_URL, headers: () => callHeaders(false) });
 const sendRenewed = createCaller({ baseUrl: API_BASE_URL, headers: () => callHeaders(true) });
 
+/**
+ * How long a change waits for its response, in milliseconds. Then whoever made it is told that there is none, and can
+ * try again or leave the form.
+ */
+const RESPONSE_MS = 60_000;
+
 function isUnauthenticated(error: unknown): boolean {
   return error instanceof ProblemError && error.status === 401;
 }
 
-const sendAuthenticated: Caller = async (endpoint, args) => {
-  if (endpoint.method !== 'GET' && !(await canSendNow())) throw new NotSentError();
+const sendAuthenticated: Caller = async (endpoint, asked) => {
+  let args = asked;
+  if (endpoint.method !== 'GET') {
+    if (!(await canSendNow())) throw new NotSentError();
+    args = { signal: AbortSignal.timeout(RESPONSE_MS), ...args };
+  }
   try {
     return await send(endpoint, args);
   } catch (error) {
