@@ -23,6 +23,11 @@ export function currentSession(): Session {
   return session;
 }
 
+/** Whether the session of this page goes on. */
+export function isSignedIn(): boolean {
+  return session !== undefined;
+}
+
 /** Sets the organization that every further call works in. */
 export function workInOrganization(id: string | null): void {
   organizationId = id ?? undefined;

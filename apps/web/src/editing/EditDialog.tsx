@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react';
 import { errorWords, fieldWords } from '../api/error-words.ts';
 import { focusFirstError } from '../ui/focus-first-error.ts';
 import { FormDialog } from './FormDialog.tsx';
+import { useKeptInput } from './useKeptInput.ts';
 import { type SavingOptions, useSaving } from './useSaving.tsx';
 
 export interface EditDialogProps<Values, Saved extends { version: number }, Answer>
@@ -15,14 +16,17 @@ export interface EditDialogProps<Values, Saved extends { version: number }, Answ
   errorsOf?: (error: Error) => Record<string, string>;
   /** Whether to submit even when nothing was changed. */
   unchangedToo?: boolean;
+  /** Whether the input has a secret, which this browser must not store. */
+  secret?: boolean;
 }
 
 /** A dialog that changes a record. A concurrent change is shown before anything is overwritten. */
 export function EditDialog<Values extends object, Saved extends { version: number }, Answer>(
   props: EditDialogProps<Values, Saved, Answer>,
 ) {
-  const { form, version, errorsOf = fieldWords, unchangedToo = false, ...others } = props;
+  const { form, version, errorsOf = fieldWords, unchangedToo = false, secret = false, ...others } = props;
   const { send, onSaved, readCurrent, compare, onTakeTheirs, ...dialog } = others;
+  useKeptInput(form, dialog.title, !secret);
   const { save, busy, error, conflict } = useSaving({
     values: form.values,
     send,

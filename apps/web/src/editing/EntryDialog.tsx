@@ -4,6 +4,7 @@ import type { ComponentProps } from 'react';
 import { errorWords, fieldWords } from '../api/error-words.ts';
 import { focusFirstError } from '../ui/focus-first-error.ts';
 import { FormDialog } from './FormDialog.tsx';
+import { useKeptInput } from './useKeptInput.ts';
 
 interface EntryDialogProps<Values, Made>
   extends Omit<ComponentProps<typeof FormDialog>, 'dirty' | 'busy' | 'failure' | 'onSubmit' | 'onStop'> {
@@ -16,11 +17,23 @@ interface EntryDialogProps<Values, Made>
   errorsOf?: (error: Error) => Record<string, string>;
   /** Whether the input is stored elsewhere, so that closing loses nothing. */
   kept?: boolean;
+  /** Whether the input has a secret, which this browser must not store. */
+  secret?: boolean;
 }
 
 /** A dialog that creates something from a form. On failure it keeps the input and shows the reason. */
 export function EntryDialog<Values extends object, Made>(props: EntryDialogProps<Values, Made>) {
-  const { form, send, onSent, failureWords, errorsOf = fieldWords, kept = false, ...dialog } = props;
+  const {
+    form,
+    send,
+    onSent,
+    failureWords,
+    errorsOf = fieldWords,
+    kept = false,
+    secret = false,
+    ...dialog
+  } = props;
+  useKeptInput(form, dialog.title, !kept && !secret);
   const sending = useMutation({ mutationFn: send });
   const submit = form.onSubmit(
     (values) =>

@@ -5,6 +5,7 @@ import { changesOf, disagreements, type FieldLabels, valuesOf } from '../lib/edi
 import { focusFirstError } from '../ui/focus-first-error.ts';
 import { toast } from '../ui/toast.tsx';
 import { PageForm } from './PageForm.tsx';
+import { useKeptInput } from './useKeptInput.ts';
 import { useSaving } from './useSaving.tsx';
 import { useUnsavedGuard } from './useUnsavedGuard.ts';
 
@@ -44,6 +45,7 @@ export function RecordForm<Field extends string, Saved extends Texts<Field> & { 
   // The record as it was when editing began: a refresh behind the form must not change what it compares with.
   const [base] = useState(props.record);
   const form = useForm<Texts<Field>>({ initialValues: valuesOf(fields, base), validate: rules });
+  useKeptInput(form, label);
   const dirty = form.isDirty();
   const leave = useUnsavedGuard(dirty, onDone, { inPage: true });
   const { save, busy, error, conflict } = useSaving({

@@ -1,6 +1,6 @@
 import type { CaseDate } from '@landfall/contract/case-dates';
 import type { EventKind, EventWithProposals, Explanation, Proposal } from '@landfall/contract/case-events';
-import { getCaseRecord } from '@landfall/contract/case-records';
+import { type CaseRecord, getCaseRecord } from '@landfall/contract/case-records';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { answer } from './answers.ts';
 import { OPEN_CASE, OPEN_DATE } from './records.ts';
@@ -144,9 +144,9 @@ export const COUNTED: CaseDate = {
 };
 
 /** Answers the requests of the open case's page, with some dates. */
-export function answerCase(dates: CaseDate[] = []) {
+export function answerCase(dates: CaseDate[] = [], values: Partial<CaseRecord> = {}) {
   answer(getCaseRecord, {
-    case_record: OPEN_CASE,
+    case_record: { ...OPEN_CASE, ...values },
     dates,
     notes: [],
     notes_total: 0,

@@ -32,6 +32,7 @@ export function NewPlaceDialog({ backups, onClose }: NewPlaceDialogProps) {
   const { places } = backups;
   return (
     <EntryDialog
+      secret
       title={places.length === 0 ? 'Set Up Backups' : 'Add a Place'}
       submitLabel={places.length === 0 ? 'Begin Backups' : 'Add Place'}
       size="lg"
@@ -136,6 +137,7 @@ export function NewKeyDialog({ backups, place, onClose }: NewKeyDialogProps) {
   const at = places.findIndex(({ name }) => name === place.name);
   return (
     <EntryDialog
+      secret
       title={`New Key for ${place.name}`}
       submitLabel="Save"
       size="lg"

@@ -4,6 +4,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useEffectEvent } from 'react';
 import { errorWords, fieldWords } from '../../api/error-words.ts';
 import { PageForm } from '../../editing/PageForm.tsx';
+import { useKeptInput } from '../../editing/useKeptInput.ts';
 import { useUnsavedGuard } from '../../editing/useUnsavedGuard.ts';
 import type { TargetNames } from '../../lib/reminder-targets.ts';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
@@ -38,6 +39,7 @@ export function DateTypeForm(props: DateTypeFormProps) {
   const { title, form, names, busy, failure, failureWords, onSave, onCancel } = props;
   const namesake = archivedNamesake(failure);
   const leave = useUnsavedGuard(form.isDirty(), onCancel, { inAddress: true });
+  useKeptInput(form, title);
   // Once for each failure: an error goes when its field is changed.
   const showRefusal = useEffectEvent(() => {
     const refused = fieldWords(failure);

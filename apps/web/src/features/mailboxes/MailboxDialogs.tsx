@@ -33,6 +33,7 @@ export function NewMailboxDialog({ redirectUrl, onClose }: NewMailboxDialogProps
   });
   return (
     <EntryDialog
+      secret
       title="New Mailbox"
       submitLabel="Add Mailbox"
       size="lg"
@@ -72,6 +73,7 @@ export function EditMailboxDialog({ mailbox, redirectUrl, onClose }: EditMailbox
   const keeps = keepsSecrets(base, form.values);
   return (
     <EditDialog
+      secret
       title={`Edit ${base.address}`}
       submitLabel="Save"
       size="lg"

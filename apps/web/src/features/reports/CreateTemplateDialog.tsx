@@ -2,6 +2,7 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { errorWords, fieldWords } from '../../api/error-words.ts';
 import { FormDialog } from '../../editing/FormDialog.tsx';
+import { useKeptInput } from '../../editing/useKeptInput.ts';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useCreateTemplate } from './queries.ts';
@@ -29,6 +30,7 @@ export function CreateTemplateDialog({ initial, types, onSaved, onClose }: Creat
   const creation = useCreateTemplate();
   const [begin] = useState({ ...initial, kept: true });
   const form = useForm<ReportValues>({ initialValues: begin, validate: validateReport });
+  useKeptInput(form, 'template');
 
   async function save(values: ReportValues) {
     const { name } = await creation.mutateAsync({

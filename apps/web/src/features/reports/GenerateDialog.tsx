@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
 import { errorWords, fieldWords } from '../../api/error-words.ts';
 import { FormDialog } from '../../editing/FormDialog.tsx';
+import { useKeptInput } from '../../editing/useKeptInput.ts';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useCreateTemplate, usePreviewReport } from './queries.ts';
@@ -35,6 +36,7 @@ export function GenerateDialog({ initial, types, onPreview, onClose }: GenerateD
   const creation = useCreateTemplate();
   const [begin] = useState(initial);
   const form = useForm<ReportValues>({ initialValues: begin, validate: validateReport });
+  useKeptInput(form, 'report');
   const underWay = useRef<AbortController>(undefined);
   useEffect(() => () => underWay.current?.abort(), []);
   const busy = preview.isPending || creation.isPending;

@@ -5,6 +5,7 @@ import { useForm } from '@mantine/form';
 import { useMemo, useState } from 'react';
 import { errorWords, fieldWords, staleRecord } from '../../../api/error-words.ts';
 import { PageForm } from '../../../editing/PageForm.tsx';
+import { useKeptInput } from '../../../editing/useKeptInput.ts';
 import { useUnsavedGuard } from '../../../editing/useUnsavedGuard.ts';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { useWriteRule } from '../queries.ts';
@@ -50,6 +51,7 @@ export function RuleEditor({ known: read, today, onSaved, onCancel }: RuleEditor
   });
   const { content, faults } = useMemo(() => readDraft(form.values), [form.values]);
   const leave = useUnsavedGuard(form.isDirty(), onCancel, { inAddress: true });
+  useKeptInput(form, 'rule');
 
   /** @param over the version of somebody else that it replaces */
   const save = (over?: number) =>

@@ -1,0 +1,48 @@
+import type { UseFormReturnType } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { isSignedIn } from '../api/session.ts';
+import { settingsQuery } from '../features/settings/queries.ts';
+import { clearDraft, clearDraftsOfOthers, keepDraft, readDraft } from '../lib/drafts.ts';
+import { toast } from '../ui/toast.tsx';
+
+/**
+ * Keeps what is typed when the session ends while a form is open, as it does when it has run out or the person logged
+ * out in another tab. Whoever signs in again in this tab finds it in the same form of the same page.
+ * @param name distinguishes the forms of a page
+ * @param enabled false where the input is kept elsewhere or must not be kept
+ */
+export function useKeptInput<Values extends object>(
+  form: UseFormReturnType<Values>,
+  name: string,
+  enabled = true,
+): void {
+  const user = useQuery(settingsQuery).data?.user;
+  const [page] = useState(() => window.location.pathname);
+  const key = {
+    personId: user?.id ?? '',
+    subject: `form.${user?.org_id}.${page}.${name}`,
+    inTab: true,
+  } as const;
+
+  const restore = useEffectEvent(() => {
+    clearDraftsOfOthers(key.personId);
+    const kept = readDraft(key) as Partial<Values> | undefined;
+    if (!kept) return;
+    clearDraft(key);
+    form.setValues(kept);
+    toast('What you typed before you were signed out is here again');
+  });
+  const keep = useEffectEvent(() => {
+    // The session is over before what belongs to it is unmounted. A form that was closed before is not kept.
+    if (isSignedIn()) return;
+    // Only what was changed, so that it does not overwrite what others change in the meantime.
+    const typed = Object.entries(form.values).filter(([field]) => form.isDirty(field));
+    if (typed.length > 0) keepDraft(key, Object.fromEntries(typed));
+  });
+  useEffect(() => {
+    if (!enabled) return;
+    restore();
+    return () => keep();
+  }, [enabled]);
+}
