@@ -1,4 +1,4 @@
-import { bulkCaseDates, updateCaseDate } from '@landfall/contract/case-date-changes';
+import { archiveCaseDate, bulkCaseDates, updateCaseDate } from '@landfall/contract/case-date-changes';
 import { listCaseDates } from '@landfall/contract/case-date-views';
 import {
   acceptProposals,
@@ -9,6 +9,7 @@ import {
 } from '@landfall/contract/case-events';
 import { getCaseRecord, restrictCaseRecord } from '@landfall/contract/case-records';
 import { deleteDateSetting, listDateSettings, restoreDateSetting } from '@landfall/contract/date-settings';
+import { trashDocument } from '@landfall/contract/documents';
 import { listHistory } from '@landfall/contract/history';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acceptDates, COUNTED_TYPE, enterEvent, RFE, takeDatesOf } from '../../testing/counted-dates.ts';
@@ -84,9 +85,12 @@ describe('entering an event', () => {
     const { event } = await enterEvent(ada, caseId, { document_id: id });
     expect(event.document).toEqual({ id, title: 'rfe' });
     const foreign = await addDocument(ada, (await openCase(ada)).id);
-    expect(await problemOf(enterEvent(ada, caseId, { document_id: foreign.id }))).toMatchObject({
-      fields: { document_id: expect.any(String) },
-    });
+    const refused = { fields: { document_id: expect.any(String) } };
+    expect(await problemOf(enterEvent(ada, caseId, { document_id: foreign.id }))).toMatchObject(refused);
+    expect(await problemOf(edit(event.id, { document_id: foreign.id }))).toMatchObject(refused);
+    await ada.call(trashDocument, { params: { id } });
+    expect(await problemOf(enterEvent(ada, caseId, { document_id: id }))).toMatchObject(refused);
+    expect((await list()).events[0]?.event.document).toBeNull();
   });
 
   it.each([
@@ -131,6 +135,11 @@ describe('accepting a date', () => {
     expect(await dates()).toHaveLength(1);
     const { upcoming_dates } = await ada.call(listCaseDates, {});
     expect(upcoming_dates[0]?.counted?.event).toBe('Request for evidence (RFE)');
+    const { changes } = await ada.call(listHistory, { query: { resource_id: date?.id ?? '' } });
+    expect(changes[0]?.fields).toContainEqual({ field: 'chosen', from: null, to: 'computed' });
+    await ada.call(archiveCaseDate, { params: { id: date?.id ?? '' } });
+    const [anew] = await acceptDates(ada, event.id);
+    expect(anew).toMatchObject({ important_date: '2026-05-28', version: 1 });
   });
 
   it.each([

@@ -36,6 +36,10 @@ it('is refused to whoever entered or accepted the date, and allowed to another w
   });
   expect(await problemOf(verify(ada))).toMatchObject({ code: 'forbidden' });
   expect(await problemOf(verify(vic))).toMatchObject({ code: 'forbidden' });
+  expect(await explain(vic)).toMatchObject({
+    confirming: 'no',
+    confirming_refused: 'Members who may write confirm dates',
+  });
   expect(await explain(ben)).toMatchObject({ confirming: 'yes', verified: 'no', verified_by: null });
   const { explanation } = await verify(ben);
   expect(explanation).toMatchObject({ verified: 'other', verified_by: { id: ben.id }, confirming: 'no' });
@@ -103,7 +107,9 @@ it('is by re-entry once each of the few writing members was involved', async () 
 it('refers to the day that was shown: a date moved meanwhile has to be read again', async () => {
   const ben = await ada.colleague('user');
   const body = { important_date: '2026-05-20', reason: 'Told by the officer' };
-  await ada.call(updateCaseDate, { params: { id: made.date.id }, body });
+  const cyd = await ada.colleague('user');
+  await cyd.call(updateCaseDate, { params: { id: made.date.id }, body });
+  expect(await problemOf(verify(cyd, '2026-05-20'))).toMatchObject({ code: 'forbidden' });
   expect(await problemOf(verify(ben))).toMatchObject({
     code: 'conflict',
     message: expect.stringContaining('moved to Wed, May 20, 2026'),
@@ -156,6 +162,13 @@ describe('undoing a move by hand', () => {
     await then();
     await move(to, UNDO);
     expect(await explain(ada)).toMatchObject({ chosen: 'override', override: { on: to }, verified: 'no' });
+  });
+
+  it('is a move by hand itself where another moved it', async () => {
+    await move('2026-05-20', REASON, ben);
+    await move('2026-05-28', UNDO);
+    const override = { on: '2026-05-28', by: { id: ada.id } };
+    expect(await explain(ada)).toMatchObject({ chosen: 'override', override, verified: 'no' });
   });
 
   it('leaves it unconfirmed where its event was changed since', async () => {
