@@ -308,64 +308,6 @@ describe('cases without activity', () => {
   });
 });
 
-describe('what is not needed', () => {
-  it('leaves the board with a reason, and is listed with who said so', async () => {
-    const dismissal = await dismissRow(ada, caseId);
-    expect(dismissal).toEqual({
-      id: expect.any(String),
-      reason: 'Walk-in',
-      until: null,
-      by: { id: ada.id, display_name: 'Ada Founder' },
-      at: '2026-03-02T15:00:00Z',
-    });
-    expect(await rowsOf('no_person')).toEqual([]);
-    expect(await totals()).toMatchObject({ no_person: 0, no_future_date: 1 });
-    expect(await rowsOf('no_person', { dismissed: 'true' })).toMatchObject([
-      { resource_id: caseId, dismissal },
-    ]);
-    for (const _ of ['once', 'again']) await ada.call(endBoardDismissal, { params: { id: dismissal.id } });
-    expect(await totals()).toMatchObject({ no_person: 1 });
-    expect(await rowsOf('no_person', { dismissed: 'true' })).toEqual([]);
-  });
-
-  it('comes back on the day that was named', async () => {
-    await dismissRow(ada, caseId, 'no_person', '2026-03-03');
-    expect(await rowsOf('no_person')).toEqual([]);
-    await harness.owner.query(`update app.board_dismissal set until = until - 1 where org_id = $1`, [
-      ada.orgId,
-    ]);
-    expect(await rowsOf('no_person')).toHaveLength(1);
-    expect(await dismissRow(ada, caseId, 'no_person', AHEAD)).toMatchObject({ until: AHEAD });
-    expect(await rowsOf('no_person')).toEqual([]);
-  });
-
-  it('is not so until a day that has come', async () => {
-    expect(await problemOf(dismissRow(ada, caseId, 'no_person', '2026-03-02'))).toMatchObject({
-      code: 'invalid_input',
-      fields: { until: 'A day after today' },
-    });
-    expect(await rowsOf('no_person')).toHaveLength(1);
-  });
-
-  it('can be said of what the board shows alone, in the own organization', async () => {
-    const notFound = { code: 'not_found' };
-    expect(await problemOf(dismissRow(ada, caseId, 'no_activity'))).toMatchObject(notFound);
-    const other = await harness.founder();
-    expect(await problemOf(dismissRow(other, caseId))).toMatchObject(notFound);
-    const { id } = await dismissRow(ada, caseId);
-    expect(await problemOf(other.call(endBoardDismissal, { params: { id } }))).toMatchObject(notFound);
-    expect(await rowsOf('no_person')).toEqual([]);
-  });
-
-  it('can be said again in other words, of which the last count', async () => {
-    const [first, second] = [await dismissRow(ada, caseId), await dismissRow(ada, caseId)];
-    expect(await rowsOf('no_person', { dismissed: 'true' })).toMatchObject([
-      { dismissal: { id: second.id } },
-    ]);
-    expect(first.id).not.toBe(second.id);
-  });
-});
-
 it('lists more rows page by page, the oldest case first, and all of them as a file', async () => {
   const titles = ['Okafor: I-130', ...Array.from({ length: 6 }, (_, at) => `=Case ${at}`)];
   await leave(caseId);

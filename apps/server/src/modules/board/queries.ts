@@ -127,15 +127,14 @@ function unverified({ orgId }: OrgTx): Check {
   );
 }
 
-/** A check for cases with a condition that holds since they were opened. */
-const sinceOpened =
-  (found: RawBuilder<boolean>, words: string) =>
-  (tx: OrgTx): Check => ({
-    kind: 'case_record',
-    found,
-    since: dayOf(tx, sql`s.created_at`),
-    reason: sql<string>`${sql.lit(words)}`,
-  });
+/** A check for cases that lack somebody, since they were opened or since the history last tells a change of this kind. */
+const lacking =
+  (found: RawBuilder<boolean>, kind: 'case_people' | 'case_team', words: string) =>
+  (tx: OrgTx): Check => {
+    const changed = sql`(select l.at from last_change_of(s.org_id, s.case_id, ${kind}) as l)`;
+    const since = dayOf(tx, sql`greatest(s.created_at, ${changed})`);
+    return { kind: 'case_record', found, since, reason: sql<string>`${sql.lit(words)}` };
+  };
 const noPerson = sql<boolean>`s.beneficiary_id is null and s.petitioner_id is null`;
 const noTeam = sql<boolean>`not exists (
   select from case_assignee a where a.org_id = s.org_id and a.case_id = s.case_id)`;
@@ -209,8 +208,8 @@ const CHECKS: Readonly<Record<BoardCheck, (tx: OrgTx, on: CheckedOn) => Check>> 
     casesWith(sql`events_without_date(${orgId}, ${datingKinds})`, LATEST),
   stale_count: ({ orgId }, { staleRules }) =>
     datesIn(sql`stale_dates(${orgId}, ${JSON.stringify(staleRules)})`),
-  no_person: sinceOpened(noPerson, 'It has no beneficiary and no petitioner'),
-  no_team: sinceOpened(noTeam, 'Nobody is on its team'),
+  no_person: lacking(noPerson, 'case_people', 'It has no beneficiary and no petitioner'),
+  no_team: lacking(noTeam, 'case_team', 'Nobody is on its team'),
   no_activity: inactive,
   unseen_documents: unseen,
   unanswered,

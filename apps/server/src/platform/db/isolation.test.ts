@@ -340,6 +340,7 @@ const SEES_HIDDEN: Record<string, string> = {
   'app.has_few_entries(text)': 'only chooses the quicker way',
   'app.keep_search_postings()': 'a trigger',
   'app.last_change(uuid,uuid)': AS_CALLER,
+  'app.last_change_of(uuid,uuid,text)': AS_CALLER,
   'app.misprinted_dates(uuid)': AS_CALLER,
   'app.recount_cases()': 'an operator’s',
   'app.replace_search_entry()': 'a trigger',

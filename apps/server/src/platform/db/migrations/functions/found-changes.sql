@@ -42,3 +42,13 @@ create or replace function app.last_change(of_org uuid, of_case uuid)
       order by e.at desc limit 1) as l
 $$;
 comment on function app.last_change(uuid, uuid) is 'When the audit log last tells a change of a case; null: it tells none.';
+
+create or replace function app.last_change_of(of_org uuid, of_case uuid, of_kind text)
+  returns table (at timestamptz)
+  language sql stable parallel safe as $$
+  select e.at from app.record_change c join app.audit_entry e on e.org_id = c.org_id and e.id = c.entry_id
+  where c.org_id = of_org and c.owner_id = of_case and c.kind = of_kind
+  order by c.entry_id desc limit 1
+$$;
+comment on function app.last_change_of(uuid, uuid, text) is
+  'When the history of a case last tells a change of a kind, e.g. case_team; none: it tells of none.';
