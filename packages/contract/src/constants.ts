@@ -151,8 +151,7 @@ export const LOGIN = {
 } as const;
 
 /**
- * The largest accepted values: texts in UTF-16 units, which are never fewer than the characters that PostgreSQL counts; the
- * rest as each is named.
+ * The largest accepted values: texts in code points, as PostgreSQL counts them; the rest as each is named.
  */
 export const LIMITS = {
   title: 300,

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import {
   calendarDate,
   calendarDateInput,
   dateAsWritten,
   id,
+  line,
   pageQuery,
   requiredText,
   text,
@@ -160,6 +162,12 @@ describe('T37 texts', () => {
     expect(text(3).safeParse('abcd').success).toBe(false);
     expect(requiredText(3).parse('  abc ')).toBe('abc');
     expect(requiredText(3).safeParse('abcd').success).toBe(false);
+  });
+
+  it.each([text(3), requiredText(3), line(3)])('count letters beyond the first plane as one', (shape) => {
+    expect(shape.safeParse('𠮷📅𠀋').success).toBe(true);
+    expect(shape.safeParse('𠮷📅𠀋a').error?.issues[0]?.message).toBe('At most 3 characters');
+    expect(z.toJSONSchema(shape)).toMatchObject({ maxLength: 3 });
   });
 
   it.each(['', ' ', '\t\n', '\u00a0\ufeff'])('that are required refuse %j', (value) => {

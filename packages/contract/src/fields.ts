@@ -10,22 +10,22 @@ function storable(value: string): boolean {
   return !value.includes('\u0000') && value.isWellFormed();
 }
 
-/** Any text up to `max` UTF-16 units, as every browser counts them. */
+/** Bounds a text to `max` letters, counted as PostgreSQL counts them; UTF-16 has two units for some. */
+function bounded(shape: z.ZodString, max: number) {
+  return shape
+    .refine((value) => value.length <= max || [...value].length <= max, `At most ${max} characters`)
+    .refine(storable, 'Contains a character that cannot be stored')
+    .meta({ maxLength: max });
+}
+
+/** Any text up to `max` letters. */
 export function text(max: number) {
-  return z
-    .string()
-    .max(max, `At most ${max} characters`)
-    .refine(storable, 'Contains a character that cannot be stored');
+  return bounded(z.string(), max);
 }
 
 /** Text that is required: trimmed, not empty. */
 export function requiredText(max: number) {
-  return z
-    .string()
-    .trim()
-    .min(1, 'Required')
-    .max(max, `At most ${max} characters`)
-    .refine(storable, 'Contains a character that cannot be stored');
+  return bounded(z.string().trim().min(1, 'Required'), max);
 }
 
 /**

@@ -341,6 +341,9 @@ describe('a deleted date type', () => {
 });
 
 it('T45 names of any letters come back as they went', async () => {
+  const longest = '𠮷'.repeat(100);
+  const { date_setting } = await ada.call(createDateSetting, { body: { date_name: longest } });
+  expect(date_setting.date_name).toBe(longest);
   const name = fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
     .map((text) => text.trim())

@@ -40,5 +40,6 @@ export function titleFor(
 ): string {
   const name =
     beneficiary?.last_name || (beneficiary && nameOf(beneficiary)) || petitioner?.petitioner_name || '';
-  return name && (matterType ? `${name}: ${matterType}` : name).slice(0, LIMITS.title);
+  const title = name && (matterType ? `${name}: ${matterType}` : name);
+  return [...title].slice(0, LIMITS.title).join('');
 }

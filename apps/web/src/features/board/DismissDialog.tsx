@@ -4,6 +4,7 @@ import { LIMITS } from '@landfall/contract/constants';
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { EntryDialog } from '../../editing/EntryDialog.tsx';
+import { unitsOf } from '../../lib/units-of.ts';
 import { DateField } from '../../ui/DateField.tsx';
 
 interface DismissDialogProps {
@@ -41,7 +42,7 @@ export function DismissDialog({ check, row, today, onSend, onClose }: DismissDia
         description="Colleagues see it, with your name"
         required
         data-autofocus
-        maxLength={LIMITS.reason}
+        maxLength={unitsOf(LIMITS.reason)}
         {...form.getInputProps('reason')}
       />
       <DateField label="Show again on (optional)" today={today} {...form.getInputProps('until')} />

@@ -5,6 +5,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { EntryDialog } from '../../editing/EntryDialog.tsx';
 import { formatDate } from '../../lib/date-format.ts';
+import { unitsOf } from '../../lib/units-of.ts';
 import { FieldRow } from '../../ui/FieldRow.tsx';
 import { movedDays, readDays } from './moved-days.ts';
 import { reasonFault, reasonWords } from './reason-words.ts';
@@ -66,7 +67,7 @@ export function BulkMoveDialog({ chosen, onMove, onClose }: BulkMoveDialogProps)
       <TextInput
         label="Reason"
         {...reasonWords({ counted: null }, ...chosen)}
-        maxLength={LIMITS.reason}
+        maxLength={unitsOf(LIMITS.reason)}
         {...form.getInputProps('reason')}
       />
     </EntryDialog>
@@ -112,7 +113,7 @@ export function BulkHandleDialog({ count, onHandle, onClose }: BulkHandleDialogP
       <TextInput
         label="Note"
         description="E.g. a receipt number"
-        maxLength={LIMITS.reason}
+        maxLength={unitsOf(LIMITS.reason)}
         {...form.getInputProps('note')}
       />
     </EntryDialog>

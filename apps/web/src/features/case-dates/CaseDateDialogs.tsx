@@ -7,6 +7,7 @@ import { EntryDialog } from '../../editing/EntryDialog.tsx';
 import { runReported } from '../../editing/run-reported.ts';
 import { formatDate, formatTime } from '../../lib/date-format.ts';
 import { changesOf, disagreements } from '../../lib/edited-fields.ts';
+import { unitsOf } from '../../lib/units-of.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { FieldRow } from '../../ui/FieldRow.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -106,7 +107,7 @@ export function EditCaseDateDialog({ caseDate, caseName, today, onClose }: EditC
       <TextInput
         label="Reason"
         {...reasonWords(form.values.important_date === base.important_date ? { counted: null } : caseDate)}
-        maxLength={LIMITS.reason}
+        maxLength={unitsOf(LIMITS.reason)}
         {...form.getInputProps('reason')}
       />
     </EditDateDialog>
@@ -170,7 +171,7 @@ function CaseDateFields<Values extends CaseDateValues>(props: CaseDateFieldsProp
       />
       <FieldRow>
         <TextInput type="time" label="Time" {...form.getInputProps('at_time')} />
-        <TextInput label="Place" maxLength={LIMITS.place} {...form.getInputProps('place')} />
+        <TextInput label="Place" maxLength={unitsOf(LIMITS.place)} {...form.getInputProps('place')} />
       </FieldRow>
     </>
   );

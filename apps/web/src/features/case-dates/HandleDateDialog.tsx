@@ -12,6 +12,7 @@ import { useState } from 'react';
 import { runReported } from '../../editing/run-reported.ts';
 import { formatDate } from '../../lib/date-format.ts';
 import { disagreements } from '../../lib/edited-fields.ts';
+import { unitsOf } from '../../lib/units-of.ts';
 import { toast } from '../../ui/toast.tsx';
 import { EditDateDialog } from './EditDateDialog.tsx';
 import { useHandleCaseDate } from './queries.ts';
@@ -122,7 +123,7 @@ export function HandleDateDialog({ dates, onClose, ...props }: HandleDateDialogP
       <TextInput
         label={FIELDS.note}
         description="E.g. a receipt number"
-        maxLength={LIMITS.reason}
+        maxLength={unitsOf(LIMITS.reason)}
         {...form.getInputProps('note')}
       />
     </EditDateDialog>

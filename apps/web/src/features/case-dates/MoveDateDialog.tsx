@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { runReported } from '../../editing/run-reported.ts';
 import { formatDate, formatWeekday } from '../../lib/date-format.ts';
 import { disagreements } from '../../lib/edited-fields.ts';
+import { unitsOf } from '../../lib/units-of.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { EditDateDialog } from './EditDateDialog.tsx';
@@ -76,7 +77,7 @@ export function MoveDateDialog({ to, today, onClose, ...props }: MoveDateDialogP
       <TextInput
         label="Reason"
         {...reasonWords(caseDate)}
-        maxLength={LIMITS.reason}
+        maxLength={unitsOf(LIMITS.reason)}
         {...form.getInputProps('reason')}
       />
     </EditDateDialog>

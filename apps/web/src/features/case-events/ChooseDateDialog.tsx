@@ -7,6 +7,7 @@ import { fieldWords } from '../../api/error-words.ts';
 import { safeDay } from '../../deadlines/counted-words.ts';
 import { EntryDialog } from '../../editing/EntryDialog.tsx';
 import { formatDate } from '../../lib/date-format.ts';
+import { unitsOf } from '../../lib/units-of.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { toast } from '../../ui/toast.tsx';
 import type { Acceptable } from './event-words.ts';
@@ -83,7 +84,7 @@ export function ChooseDateDialog({ chosen: { output }, today, onSend, onClose }:
           label="Reason"
           description="Why it is on a different day than counted; shown beside the date"
           required
-          maxLength={LIMITS.reason}
+          maxLength={unitsOf(LIMITS.reason)}
           {...form.getInputProps('reason')}
         />
       )}

@@ -6,6 +6,7 @@ import { IconGavel } from '@tabler/icons-react';
 import { useState } from 'react';
 import { EntryDialog } from '../../editing/EntryDialog.tsx';
 import { runReported } from '../../editing/run-reported.ts';
+import { unitsOf } from '../../lib/units-of.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { useHoldCase } from './hold-queries.ts';
 
@@ -67,7 +68,7 @@ function HoldDialog({ send, onClose }: HoldDialogProps) {
         description="Everyone who sees the case sees it"
         required
         data-autofocus
-        maxLength={LIMITS.reason}
+        maxLength={unitsOf(LIMITS.reason)}
         {...form.getInputProps('reason')}
       />
     </EntryDialog>

@@ -3,6 +3,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { fieldWords } from '../../api/error-words.ts';
 import { EntryDialog } from '../../editing/EntryDialog.tsx';
+import { unitsOf } from '../../lib/units-of.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { CLOSURE_LABELS, CLOSURE_MEANINGS } from './closure-words.ts';
 import { useCountChange } from './queries.ts';
@@ -48,7 +49,7 @@ export function AddClosureDialog({ today, onCounted, onClose }: AddClosureDialog
       <TextInput
         label="Why"
         required
-        maxLength={100}
+        maxLength={unitsOf(100)}
         placeholder="Executive order of December 18"
         {...form.getInputProps('name')}
       />

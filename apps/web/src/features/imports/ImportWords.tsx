@@ -58,7 +58,7 @@ interface WordRowProps {
 
 function WordRow({ word: { value, rows, means, isGuess, onMean }, field, choices }: WordRowProps) {
   const create = useCreateMatterType();
-  const mayCreate = field === 'matter_type' && value.length <= LIMITS.matterTypeName;
+  const mayCreate = field === 'matter_type' && [...value].length <= LIMITS.matterTypeName;
 
   function choose(chosen: string) {
     if (chosen !== CREATE)

@@ -2,6 +2,7 @@ import { Stack, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { errorWords } from '../../api/error-words.ts';
 import { useUnsavedGuard } from '../../editing/useUnsavedGuard.ts';
+import { unitsOf } from '../../lib/units-of.ts';
 import { RetryAlert } from '../../ui/StateMessage.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -39,7 +40,7 @@ export function MailSignature() {
           autosize
           minRows={3}
           maxRows={10}
-          maxLength={LONGEST}
+          maxLength={unitsOf(LONGEST)}
           {...form.getInputProps('signature')}
         />
         {save.error && (

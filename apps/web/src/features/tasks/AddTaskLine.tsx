@@ -4,6 +4,7 @@ import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { errorWords } from '../../api/error-words.ts';
 import { useUnsavedGuard } from '../../editing/useUnsavedGuard.ts';
+import { unitsOf } from '../../lib/units-of.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { toastFailure } from '../../ui/toast.tsx';
@@ -54,7 +55,7 @@ export function AddTaskLine({ caseId, today }: { caseId: string; today: string }
       <TextInput
         label="New Task"
         placeholder="What is to be done"
-        maxLength={LIMITS.taskTitle}
+        maxLength={unitsOf(LIMITS.taskTitle)}
         data-new-task
         {...form.getInputProps('title')}
       />

@@ -3,6 +3,7 @@ import { LIMITS } from '@landfall/contract/constants';
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
+import { unitsOf } from '../../lib/units-of.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { FieldRow } from '../../ui/FieldRow.tsx';
 import { writersQuery } from './queries.ts';
@@ -27,7 +28,7 @@ export function TaskFields({ form, dates, today, assignee }: TaskFieldsProps) {
       <TextInput
         label={TASK_FIELDS.title}
         required
-        maxLength={LIMITS.taskTitle}
+        maxLength={unitsOf(LIMITS.taskTitle)}
         data-autofocus
         {...form.getInputProps('title')}
       />

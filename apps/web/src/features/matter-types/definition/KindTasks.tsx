@@ -5,6 +5,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { IconChevronDown, IconChevronRight, IconTrash } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { randomKey } from '../../../lib/random-key.ts';
+import { unitsOf } from '../../../lib/units-of.ts';
 import { AddButton, IconButton } from '../../../ui/buttons.tsx';
 import { FieldGroup, FieldRow } from '../../../ui/FieldRow.tsx';
 import type { PartChoices } from './kind-choices.ts';
@@ -113,7 +114,7 @@ function TaskParts({ form, choices, at, isNew }: KindTasksProps & { at: number; 
       <TextInput
         label="Task"
         required
-        maxLength={LIMITS.taskTitle}
+        maxLength={unitsOf(LIMITS.taskTitle)}
         autoFocus={isNew}
         {...form.getInputProps(`tasks.${at}.title`)}
       />

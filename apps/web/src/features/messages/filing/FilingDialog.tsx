@@ -5,6 +5,7 @@ import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { EntryDialog } from '../../../editing/EntryDialog.tsx';
+import { unitsOf } from '../../../lib/units-of.ts';
 import { PATHS } from '../../../paths.ts';
 import { type SearchChoice, SearchSelect } from '../../../ui/SearchSelect.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -132,7 +133,7 @@ export function FilingDialog(props: FilingDialogProps) {
               label="Subject"
               required
               autoComplete="off"
-              maxLength={LIMITS.threadSubject}
+              maxLength={unitsOf(LIMITS.threadSubject)}
               {...form.getInputProps('subject')}
             />
           </>
