@@ -153,7 +153,16 @@ it('undoing clears marks, and restores the confirmations of unreached dates', as
 it('is not applied further while it is being undone', async () => {
   const { set, operation } = await halfApplied();
   const back = await undo(operation);
-  expect((await problemOf(applyChanges(ada, set))).message).toBe('Its undo is still under way');
+  const refused = async () => {
+    const again = ada.call(countChangeSet, { params: { id: set.id } });
+    const problems = await Promise.all([problemOf(again), problemOf(applyChanges(ada, set))]);
+    return problems.map(({ message }) => message);
+  };
+  expect((await refused())[1]).toBe('Its undo is still under way');
+  // The first piece has reverted the change, and its dates wait.
+  pieces = 1;
+  await workers.work();
+  expect(await refused()).toEqual(['Its undo is still under way', 'Its undo is still under way']);
   await worked(back);
 });
 
@@ -239,6 +248,8 @@ describe('an interrupted undo', () => {
     });
     const again = ada.call(countChangeSet, { params: { id: set.id } });
     expect((await problemOf(again)).message).toBe('Its undo was stopped: undo the rest first');
+    // Another count of the same change does not replace it.
+    await countChange(ada, DAY);
     await worked(await undo(operation));
     expect(await daysOf(dues)).toEqual(['2026-03-17', '2026-03-17']);
     expect(await told()).toEqual([]);
