@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { readRecipient, readRecipients, recipientFault, recipientWords } from './recipients.ts';
+import {
+  readRecipient,
+  readRecipients,
+  recipientFault,
+  recipientWords,
+  separateRecipients,
+} from './recipients.ts';
 
 const ANA = { name: 'Ana Silva', address: 'ana@example.test' };
 
@@ -8,6 +14,16 @@ it('a recipient reads as it is written, with a name or without', () => {
   for (const one of [ANA, { name: '', address: 'luis@example.test' }])
     expect(readRecipient(recipientWords(one))).toEqual(one);
   expect(readRecipient(' <ana@example.test> ')).toEqual({ name: '', address: 'ana@example.test' });
+});
+
+it('what was typed with commas is several recipients, but a name with a comma is not', () => {
+  const company = 'Prairie, Inc. <office@prairie.test>';
+  expect(separateRecipients([company, 'ana@example.test,', 'luis@example.test; Ana,', ','])).toEqual([
+    company,
+    'ana@example.test',
+    'luis@example.test',
+    'Ana',
+  ]);
 });
 
 it('each address gets a mail once, and what is none is told', () => {

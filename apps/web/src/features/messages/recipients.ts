@@ -19,6 +19,15 @@ export function readRecipients(words: readonly string[]): MailRecipient[] {
   return [...byAddress.values()];
 }
 
+/**
+ * Typed recipients, each by itself: the keyboards of phones do not tell which key was pressed, so that a comma stays in
+ * the text. What is one recipient as it is stands for itself, as names contain commas.
+ */
+export function separateRecipients(words: readonly string[]): string[] {
+  const separate = words.flatMap((one) => (readRecipient(one) ? [one] : one.split(/[,;]/)));
+  return [...new Set(separate.map((one) => one.trim()).filter((one) => one !== ''))];
+}
+
 /** The error of the typed recipients, or null. */
 export function recipientFault(words: readonly string[]): string | null {
   const wrong = words.find((one) => !readRecipient(one));

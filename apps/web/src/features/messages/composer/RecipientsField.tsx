@@ -2,7 +2,7 @@ import { LIMITS } from '@landfall/contract/constants';
 import type { MailRecipient } from '@landfall/contract/messages';
 import { TagsInput } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
-import { recipientWords } from '../recipients.ts';
+import { recipientWords, separateRecipients } from '../recipients.ts';
 
 interface RecipientsFieldProps {
   ref?: Ref<HTMLInputElement>;
@@ -16,7 +16,7 @@ interface RecipientsFieldProps {
 }
 
 /** The recipients of a mail: people of the case, or any address. */
-export function RecipientsField({ participants, ...field }: RecipientsFieldProps) {
+export function RecipientsField({ participants, onChange, ...field }: RecipientsFieldProps) {
   return (
     <TagsInput
       data={participants.map(recipientWords)}
@@ -26,10 +26,11 @@ export function RecipientsField({ participants, ...field }: RecipientsFieldProps
       placeholder={field.value.length === 0 ? 'Name or address' : ''}
       inputMode="email"
       autoComplete="off"
-      // Rendered in its place on the page, where screen readers come across it.
-      comboboxProps={{ withinPortal: false }}
+      // Rendered in its place on the page, where screen readers come across it, and never over the error below the field.
+      comboboxProps={{ withinPortal: false, position: field.error ? 'top' : 'bottom' }}
       styles={{ pill: { maxWidth: '100%' }, inputField: { minWidth: '3rem' } }}
       {...field}
+      onChange={(words) => onChange(separateRecipients(words))}
     />
   );
 }
