@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { withoutServerFieldsIn } from './without-server-fields.ts';
 
-it('the browser gets of a call what it needs to make it', () => {
+it('the browser’s bundle contains of a call only what it needs', () => {
   const code = `
 export const listNotes = endpoint({
   method: 'GET',
@@ -49,7 +49,7 @@ export const listNotes = endpoint({
 `);
 });
 
-it('and all else that is called so: words for people, and what is within a field', () => {
+it('and keeps other fields with the same names: texts, and nested ones', () => {
   const code = `
 const SUBJECTS = {
   audit: 'Audit log',

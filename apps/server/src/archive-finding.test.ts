@@ -13,7 +13,7 @@ const archived: Archiving = {
 };
 const off = { ...archived, isOn: false };
 
-it('wants somebody where nothing archives, unless it is backed up by other means or may not be read', () => {
+it('needs attention when nothing archives, unless it is backed up otherwise or cannot be read', () => {
   expect(archiveFinding(archived, 'archive')).toMatchObject({ isWell: true, words: `archived until ${NOW}` });
   expect(archiveFinding(off, 'archive')).toMatchObject({
     isWell: false,

@@ -7,7 +7,7 @@ import { signedIn } from './testing/server-process.ts';
 const COMMAND = 'audit';
 const folder = new DataFolder();
 
-it('T84 the command finds the log as sealed beside the running server and without it, and what was done to it', async () => {
+it('T84 the command verifies the log with and without a running server, and detects changes', async () => {
   const server = await folder.launch();
   await server.ready();
   const call = await signedIn(server.baseUrl, folder.issuer, 'ada');
@@ -32,7 +32,7 @@ it('T84 the command finds the log as sealed beside the running server and withou
   expect(otherKey).toMatchObject({ code: 1, output: expect.stringContaining('NOT CHECKED: 3 entries') });
 }, 90_000);
 
-it('the command says when there is no database, and makes none', async () => {
+it('the command reports a missing database, and creates none', async () => {
   const answer = await folder.operate(COMMAND, ['verify']);
   expect(answer).toMatchObject({
     code: 2,

@@ -22,7 +22,7 @@ const target = (changes: Partial<BackupState['targets'][string]>): BackupState =
   return { ...GOOD, targets: { [place]: { ...state, ...changes } } };
 };
 
-it('backups that are made need nobody; that there are none is said', () => {
+it('existing backups need no attention; missing ones are reported', () => {
   expect(backupFinding(GOOD, NOW)).toMatchObject({
     isWell: true,
     words: expect.stringContaining('2026-03-02T03:00:00Z'),
@@ -48,14 +48,14 @@ it.each<[string, BackupState, string]>([
     '/mnt/nas: The disk is full',
   ],
   ['a log that waits', { ...GOOD, waitingSegments: 64 }, '64 segments of the log wait'],
-])('%s needs a person', (_, state, words) => {
+])('%s needs attention', (_, state, words) => {
   expect(backupFinding(state, NOW)).toMatchObject({
     isWell: false,
     words: expect.stringContaining(words),
   });
 });
 
-it('a server that was off has an hour to make what is late', () => {
+it('a server that was off has an hour to catch up', () => {
   const late = target({ lastBase: { name: 'base', at: '2026-02-01T03:00:00Z' } });
   const drilled = { ...GOOD, lastDrill: { at: '2026-02-01T03:00:00Z', fault: null } };
   const wellAfter = (upMs: number) => [
@@ -79,14 +79,14 @@ describe('trial restores', () => {
   it.each<[string, BackupState, string]>([
     ['one that failed', drilled('2026-03-02T03:00:00Z', 'amcheck'), 'failed: amcheck'],
     ['none for ten days', drilled('2026-02-20T14:59:59Z'), 'the last is of 2026-02-20'],
-  ])('%s needs a person', (_, state, words) => {
+  ])('%s needs attention', (_, state, words) => {
     expect(drillFinding(state, true, NOW)).toMatchObject({
       isWell: false,
       words: expect.stringContaining(words),
     });
   });
 
-  it('that go well, and the first that is still to come, need nobody', () => {
+  it('that succeed, and the first future one, need no attention', () => {
     expect(drillFinding(GOOD, true, NOW)).toEqual({
       subject: 'trial restore',
       isWell: true,
@@ -103,7 +103,7 @@ describe('trial restores', () => {
     expect(drillFinding(state, opensOwn, NOW)).toMatchObject({ isWell: true, isOff: true });
   });
 
-  it('that are made by hand are told of', () => {
+  it('made by hand are reported', () => {
     const { words } = drillFinding(GOOD, false, NOW);
     expect(words).toContain('the one of 2026-03-01T03:00:00Z went well');
   });
@@ -113,7 +113,7 @@ describe('the heartbeat', () => {
   const url = 'https://heartbeat.example/b2f7c1d0';
   const at = '2026-03-02T14:59:00Z';
 
-  it('that is heard, or will be, needs nobody', () => {
+  it('that is received, or due later, needs no attention', () => {
     const heard = heartbeatFinding(url, true, { at, fault: null });
     expect(heard).toEqual({
       subject: 'heartbeat',
@@ -123,7 +123,7 @@ describe('the heartbeat', () => {
     expect(heartbeatFinding(url, true, null)).not.toHaveProperty('isOff');
   });
 
-  it('that is not heard needs a person, who reads no secret', () => {
+  it('that fails needs attention, without revealing its secret', () => {
     const { isWell, words } = heartbeatFinding(url, true, { at, fault: 'answered 404' });
     expect([isWell, words]).toEqual([false, expect.stringContaining('heartbeat.example, called at')]);
     expect(words).toContain('answered 404');

@@ -8,7 +8,7 @@ import { signedIn } from './testing/server-process.ts';
 const COMMAND = 'case-list';
 const folder = new DataFolder();
 
-it('finds rows of the list that are not what the cases give, beside the running server, and repairs them', async () => {
+it('finds differing rows of the list while the server runs, and repairs them', async () => {
   const server = await folder.launch();
   await server.ready();
   const call = await signedIn(server.baseUrl, folder.issuer, 'ada');
@@ -41,8 +41,11 @@ it('finds rows of the list that are not what the cases give, beside the running 
   expect([case_records.map(({ title }) => title), total]).toEqual([['Third', 'Second', 'First'], 3]);
 }, 90_000);
 
-it.each([[[]], [['mend']], [['check', 'now']]])('%j is asked again, and makes no database', async (words) => {
-  const answer = await folder.operate(COMMAND, words);
-  expect(answer).toMatchObject({ code: 2, output: expect.stringContaining('landfall case-list check') });
-  expect(existsSync(folder.inHome())).toBe(false);
-});
+it.each([[[]], [['mend']], [['check', 'now']]])(
+  '%j prints the usage, and creates no database',
+  async (words) => {
+    const answer = await folder.operate(COMMAND, words);
+    expect(answer).toMatchObject({ code: 2, output: expect.stringContaining('landfall case-list check') });
+    expect(existsSync(folder.inHome())).toBe(false);
+  },
+);

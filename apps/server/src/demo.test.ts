@@ -47,7 +47,7 @@ async function casesAfterStart(): Promise<number> {
   return rows[0].cases;
 }
 
-it('makes its account and sample office once, and starts again although the account is locked or has another password', async () => {
+it('creates its account and sample office once, and starts again although the account is locked or has another password', async () => {
   expect(await casesAfterStart()).toBe(120);
   await owner.query("update identity.account set password_hash = '$argon2id$changed'");
   await owner.query(
@@ -60,7 +60,7 @@ it('makes its account and sample office once, and starts again although the acco
   expect(rows, 'one account, which is not asked to confirm its address').toEqual([{ email_verified: true }]);
 }, 180_000);
 
-it('loads the sample when the office has none: an earlier start was ended before it had', async () => {
+it('loads the sample when the office has none, because an earlier start was interrupted', async () => {
   await casesAfterStart();
   await owner.query('truncate app.case_record cascade');
   expect(await casesAfterStart()).toBe(120);
@@ -77,7 +77,7 @@ it.each([
     { LANDFALL_PUBLIC_URL: 'https://cases.example' },
     'Leave LANDFALL_PUBLIC_URL unset',
   ],
-])('says at once %s', async (_, env, words) => {
+])('reports at once %s', async (_, env, words) => {
   const server = await launch({ ...env, LOG_LEVEL: 'debug' });
   expect(await server.exited).toBe(1);
   expect(server.output()).toContain(words);

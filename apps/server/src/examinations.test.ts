@@ -20,13 +20,13 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const unwell = (words: RegExp) => ({ isWell: false, words: expect.stringMatching(words) });
 
-it('wants Node 24', () => {
+it('requires Node 24', () => {
   expect(nodeFinding('v24.0.0')).toMatchObject({ isWell: true });
   expect(nodeFinding('v22.9.1')).toMatchObject(unwell(/v22\.9\.1 is too old: install Node 24/));
 });
 
 describe('the data folder', () => {
-  it('is well when it is ours alone, or can be made', async () => {
+  it('is fine when it is private, or can be created', async () => {
     expect(await folderFinding(folder)).toMatchObject({ isWell: true });
     expect(await folderFinding(join(folder, 'not', 'yet'))).toMatchObject({ isWell: true });
     expect(await diskFinding(join(folder, 'not', 'yet'))).toMatchObject({
@@ -34,7 +34,7 @@ describe('the data folder', () => {
     });
   });
 
-  it('is not when others can change it or own it', async () => {
+  it('is not when others can change or own it', async () => {
     chmodSync(folder, 0o777);
     expect(await folderFinding(folder)).toMatchObject(unwell(/chmod go-w/));
     chmodSync(folder, 0o700);
@@ -48,7 +48,7 @@ describe('the data folder', () => {
     expect(await folderFinding(join(folder, 'data'))).toMatchObject(unwell(/cannot be written/));
   });
 
-  it.runIf(process.getuid?.() === 0)('is not when root would run on the folder of an account', async () => {
+  it.runIf(process.getuid?.() === 0)('is not when root would use an account’s folder', async () => {
     mkdirSync(join(folder, 'data'));
     chownSync(join(folder, 'data'), 4242, 4242);
     expect(await folderFinding(join(folder, 'data'))).toMatchObject(unwell(/belongs to account 4242/));
@@ -58,7 +58,7 @@ describe('the data folder', () => {
 describe('the port', () => {
   const at = (port: number, host = '127.0.0.1') => portFinding({ host, port, tls: undefined });
 
-  it('is well when it is free or our server has it, and not when another program has', async () => {
+  it('is fine when it is free or used by our server, and not when another program has it', async () => {
     expect(await at(await freePort())).toMatchObject({
       isWell: true,
       words: expect.stringContaining('free'),
@@ -74,7 +74,7 @@ describe('the port', () => {
     }
   });
 
-  it('names an address that is not of this machine', async () => {
+  it('reports an address that is not of this machine', async () => {
     expect(await at(await freePort(), '192.0.2.1')).toMatchObject(
       unwell(/HOST is not an address of this machine/),
     );
@@ -82,7 +82,7 @@ describe('the port', () => {
 });
 
 describe('the database', () => {
-  it('that is not there yet is made at the first start', async () => {
+  it('is created at the first start', async () => {
     const config = readConfig({ LANDFALL_DATA_DIR: folder });
     expect(await databaseFinding(config)).toMatchObject({
       isWell: true,
@@ -90,7 +90,7 @@ describe('the database', () => {
     });
   });
 
-  it('answers with its version, or is of a newer release, or does not answer', async () => {
+  it('reports its version, a newer release, or no answer', async () => {
     const { url, drop } = await testDatabase();
     try {
       const config = readConfig({ DATABASE_URL: url });
@@ -118,14 +118,14 @@ describe('mail', () => {
   const finding = (env: Record<string, string>) =>
     mailFinding(readConfig({ LANDFALL_DATA_DIR: folder, ...env }));
 
-  it('may become files on one machine alone', async () => {
+  it('may be written to files on one machine only', async () => {
     expect(await finding({})).toMatchObject({ isWell: true, words: expect.stringContaining('outbox') });
     expect(await finding({ LANDFALL_PUBLIC_URL: 'https://cases.example' })).toMatchObject(
       unwell(/reaches nobody: set it/),
     );
   });
 
-  it('is well when its server answers, and never tells the password', async () => {
+  it('is fine when its server answers, and never shows the password', async () => {
     const server = createListener((socket) => {
       socket.write('220 mail.test\r\n');
       socket.on('data', (line) =>

@@ -80,7 +80,7 @@ function restore(words: string[], variables: Record<string, string>) {
   return folder.operate('restore', ['--from', place, ...words], { LANDFALL_DATA_DIR: into, ...variables });
 }
 
-it('T76 documents and keys come back beside a database that its own means restored', async () => {
+it('T76 documents and keys are restored beside a database restored by its own means', async () => {
   const { documentId, bytes } = await backedUpOffice();
   const listed = await folder.operate('backup', ['list'], env());
   expect(listed.output).toMatch(
@@ -124,7 +124,7 @@ it('T76 documents and keys come back beside a database that its own means restor
   );
 }, 180_000);
 
-it('says what is wrong with a database that is older or newer than the files, or is not there yet', async () => {
+it('reports a database older or newer than the files, or a missing one', async () => {
   const { documentId } = await backedUpOffice();
   const [original] = databases;
   if (!original) throw new Error('There is none');
@@ -163,7 +163,7 @@ it('says what is wrong with a database that is older or newer than the files, or
   expect(existsSync(join(into, 'restoring'))).toBe(false);
 }, 180_000);
 
-it('T93 a restore that was cut off is told of and begins anew; what was erased since is erased again', async () => {
+it('T93 an interrupted restore is reported and repeated; later erasures are applied again', async () => {
   await backedUpOffice();
   await folder.killAll();
   const [original] = databases;
@@ -207,7 +207,7 @@ it('T93 a restore that was cut off is told of and begins anew; what was erased s
   expect(existsSync(join(into, 'restoring'))).toBe(false);
 }, 180_000);
 
-it('status and figures tell of the archive and of the files, and what to do', async () => {
+it('status and metrics report the archive and the files, with advice', async () => {
   const metrics = `127.0.0.1:${await freePort()}`;
   await backedUpOffice({ LANDFALL_METRICS: metrics });
   const figures = await (await fetch(`http://${metrics}/metrics`)).text();

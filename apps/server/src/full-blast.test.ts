@@ -59,7 +59,7 @@ const slow = soak
   ? { sockets: 3_000, headersMs: 10_000, requestMs: 30_000, reads: 500 }
   : { sockets: 100, headersMs: 1_000, requestMs: 3_000, reads: 20 };
 
-it(`T79 ${slow.sockets} slow senders are refused in time, and a healthy one does not notice`, async () => {
+it(`T79 ${slow.sockets} slow senders are disconnected in time, without affecting a healthy one`, async () => {
   const { sockets, headersMs, requestMs, reads } = slow;
   const server = await launch(`${NO_RATES} headersTimeoutMs=${headersMs} requestTimeoutMs=${requestMs}`);
   const port = Number(new URL(server.baseUrl).port);
@@ -94,7 +94,7 @@ it(`T79 ${slow.sockets} slow senders are refused in time, and a healthy one does
 
 const seconds = soak ? 60 : 3;
 
-it(`T80 T88 far more than it can do for ${seconds} s is refused quickly, and it recovers`, async () => {
+it(`T80 T88 an overload of ${seconds} s is refused quickly, and the server recovers`, async () => {
   const server = await launch(NO_RATES);
   const office = await headersOf('office');
   const blast = startBlast({ baseUrl: server.baseUrl, headers: office, connections: 250 });
@@ -136,7 +136,7 @@ const FILES = [
   { path: '/organizations/export' },
 ];
 
-it('T81 T87 beside one office at full blast, which lists, writes, uploads, reports and exports, another is served', async () => {
+it('T81 T87 an office is served while another lists, writes, uploads, reports and exports at full rate', async () => {
   const server = await launch(NO_RATES);
   const [office, other] = [await headersOf('office'), await headersOf('other')];
   const call = await signedIn(server.baseUrl, folder.issuer, 'office');

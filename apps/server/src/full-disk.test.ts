@@ -42,7 +42,7 @@ async function casesIn(dataDir: string): Promise<string[]> {
   }
 }
 
-it('T54 T74 on a full disk changes are answered 507 and reading goes on; once there is room all is there and changes are taken', async (context) => {
+it('T54 T74 a full disk answers changes with 507 while reading continues; with room everything is there and changes work', async (context) => {
   if (NO_SMALL_DISK) return context.skip(NO_SMALL_DISK);
   disk = new SmallDisk(320);
   provider = await startProvider();

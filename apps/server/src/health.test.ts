@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-it('jobs are late when none of those that are due was worked for a quarter of an hour', () => {
+it('jobs are late when no due job ran for a quarter of an hour', () => {
   const mail = { due: 0, dueSeconds: 0, waiting: 0, waitingSeconds: 0 };
   const jobs = { waiting: 2, waitingSeconds: 9_000, due: 1 };
   expect(waitingFindings({ mail, jobs: { ...jobs, dueSeconds: 899 } }, false)).toEqual([
@@ -44,7 +44,7 @@ it('jobs are late when none of those that are due was worked for a quarter of an
   });
 });
 
-it('mail that a restore holds back needs a person from the first moment', () => {
+it('mail held after a restore needs attention at once', () => {
   const none = { due: 0, dueSeconds: 0, waiting: 0, waitingSeconds: 0 };
   expect(waitingFindings({ mail: none, jobs: none }, true)[0]).toMatchObject({
     isWell: false,
@@ -54,7 +54,7 @@ it('mail that a restore holds back needs a person from the first moment', () => 
 
 const EMBEDDED = { database: undefined, databaseBackup: 'archive' } as const;
 
-it('jobs that were given up are told by their kinds', () => {
+it('failed jobs are reported by kind', () => {
   expect(failedFinding([])).toMatchObject({ isWell: true });
   expect(failedFinding([{ queue: 'reminders', failed: 2 }])).toMatchObject({
     isWell: false,
@@ -62,7 +62,7 @@ it('jobs that were given up are told by their kinds', () => {
   });
 });
 
-it('the database tells its version, what waits and what was given up in the last day', async () => {
+it('the database reports its version, waiting work and failures of the last day', async () => {
   const fail = (queue: string, at: string) =>
     pool.query("insert into jobs.job (name, state, completed_on) values ($1, 'failed', $2)", [queue, at]);
   await fail('scheduled_report', '2026-03-02T14:00:00Z');
@@ -78,7 +78,7 @@ it('the database tells its version, what waits and what was given up in the last
   expect(found[3]?.words).toMatch(/^1 of scheduled_report given up/);
 });
 
-it('everything that is looked at has a key of the contract, whatever is turned off', async () => {
+it('every check has a key of the contract, whatever is turned off', async () => {
   const none = { to: undefined, recipient: undefined };
   const config = { dataDir, ...EMBEDDED, backup: none, heartbeatUrl: undefined };
   const turnedOff = await folderHealth(config, { now: NOW });
@@ -105,7 +105,7 @@ it('everything that is looked at has a key of the contract, whatever is turned o
   expect(HEALTH_KEYS).toEqual(expect.arrayContaining(found.map(({ key }) => key)));
 });
 
-it('settings of backups that cannot be read need a person, and leave the rest', async () => {
+it('unreadable backup settings need attention, without affecting other checks', async () => {
   const none = { to: undefined, recipient: undefined };
   const config = { dataDir, ...EMBEDDED, backup: none, heartbeatUrl: undefined };
   await writeFile(join(dataDir, 'backup.json'), '{');
@@ -116,7 +116,7 @@ it('settings of backups that cannot be read need a person, and leave the rest', 
   ]);
 });
 
-it('a finding is good, off or in want of attention', () => {
+it('a finding is good, off or in need of attention', () => {
   expect([well('disk', ''), off('disk', ''), unwell('disk', '')].map(stateOf)).toEqual([
     'good',
     'off',

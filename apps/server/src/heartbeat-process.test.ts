@@ -12,7 +12,7 @@ import { until } from './testing/server-process.ts';
 
 const folder = new DataFolder();
 
-it('a server has somebody know of its backups, and status tells whether they heard', async () => {
+it('a server calls the heartbeat address after backups, and status reports the result', async () => {
   const calls: string[] = [];
   const service = createServer((request, response) => {
     calls.push(request.url ?? '');

@@ -100,7 +100,7 @@ it.each(killedIn)(
   120_000,
 );
 
-it('told to stop while it starts, a server stops with its database', async () => {
+it('stopped while starting, a server stops with its database', async () => {
   const server = await folder.launch();
   await until(
     () => server.output().includes('embedded PostgreSQL is ready'),

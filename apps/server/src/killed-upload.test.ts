@@ -64,7 +64,7 @@ async function storedFiles(): Promise<{ told: string; found: string | null }[]> 
 const kills = soak ? 60 : 5;
 
 it(
-  `D2 T53 killed ${kills} times while files come, each is there whole or not at all, and goes on where it was`,
+  `D2 T53 killed ${kills} times during uploads, each file is complete or missing, and continues`,
   async () => {
     const files: SentFile[] = Array.from({ length: kills * 2 }, (_, at) => ({
       name: `file-${at}.bin`,

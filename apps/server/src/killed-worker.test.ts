@@ -175,7 +175,7 @@ async function untilSent(reminders: number): Promise<void> {
 const rounds = soak ? 25 : 1;
 
 it(
-  `T64 of reminders none is lost and none comes more than twice, however often a worker is killed (${4 * rounds} times)`,
+  `T64 reminders are neither lost nor sent more than twice, however often a worker is killed (${4 * rounds} times)`,
   async () => {
     let made = 0;
     for (let round = 0; round < rounds; round++) {

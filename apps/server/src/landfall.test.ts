@@ -7,7 +7,7 @@ import { DataFolder } from './testing/data-folder.ts';
 
 const folder = new DataFolder();
 
-it('tells what it can do, of one command and of all, and which version it is', async () => {
+it('prints its commands, the usage of one, and its version', async () => {
   const help = await folder.operate('help');
   expect(help.code).toBe(0);
   for (const [name, { usage }] of Object.entries(COMMANDS))
@@ -25,14 +25,14 @@ it.each([
   ['nonsense', 'There is no command "nonsense".'],
   ['constructor', 'There is no command "constructor".'],
   ['--port=80', "Unknown option '--port'"],
-])('ends with 2 for %s, and makes no database', async (word, said) => {
+])('exits with 2 for %s, and creates no database', async (word, said) => {
   const answer = await folder.operate(word);
   expect(answer).toMatchObject({ code: 2, output: expect.stringContaining(said) });
   expect(answer.output).toContain('"landfall help" lists what there is.');
   expect(existsSync(folder.inHome())).toBe(false);
 });
 
-it('takes variables from a file, where the environment has none', async () => {
+it('reads variables from a file, where the environment has none', async () => {
   const file = join(folder.path, 'landfall.env');
   writeFileSync(file, 'PORT=no-number\nLANDFALL_DATA_DIR=/nowhere\n');
   const { code, output } = await folder.operate('--config', [file, 'doctor']);

@@ -42,7 +42,7 @@ async function headersOf(subject: string): Promise<Record<string, string>> {
   return { authorization: `Bearer ${token}` };
 }
 
-it('D48 what is done by one process is told by another within a second; a stop does not wait for streams', async () => {
+it('D48 changes by one process are reported by another within a second; a stop does not wait for streams', async () => {
   const [writing, telling] = [await launch(), await launch()];
   await Promise.all(servers.map((server) => server.ready(60_000)));
   const ada = await signedIn(writing.baseUrl, provider.issuer, 'ada');

@@ -26,7 +26,7 @@ function packagesOf(module: string): string[] {
   return JSON.parse(printed);
 }
 
-it('a server loads what few need when they need it: passkeys, mail, common passwords, ciphers of backups, codes', () => {
+it('a server loads rare code on demand: passkeys, mail, common passwords, encryption of backups, codes', () => {
   const packages = packagesOf('start-command.ts');
   expect(packages).toEqual(expect.arrayContaining(['fastify', 'oidc-provider', 'pg']));
   const onDemand = [
@@ -41,7 +41,7 @@ it('a server loads what few need when they need it: passkeys, mail, common passw
 });
 
 it.each(['backup-command.ts', 'restore-command.ts', 'status-command.ts'])(
-  '%s loads what goes through all modules when it needs it, if ever',
+  '%s loads the code that uses all modules only when needed',
   (module) => {
     const packages = packagesOf(module);
     expect(packages).toContain('zod');

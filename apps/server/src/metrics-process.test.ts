@@ -32,7 +32,7 @@ async function figuresAt(port: number): Promise<Map<string, number>> {
 const seriesIn = (file: string) =>
   new Set(readFileSync(join(monitoring, file), 'utf8').match(/\b(landfall|nodejs|process)_[a-z0-9_]+\b/g));
 
-it('serves its figures where it is told to and nowhere else, without a word of anybody, as dashboard and alerts name them', async () => {
+it('serves metrics at the configured address only, without personal data, as dashboard and alerts expect them', async () => {
   const port = await freePort();
   using place = mkdtempDisposableSync(join(tmpdir(), 'landfall-backups-'));
   const backups = { LANDFALL_BACKUP_TO: place.path };

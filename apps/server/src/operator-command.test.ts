@@ -9,7 +9,7 @@ import { signedIn } from './testing/server-process.ts';
 const COMMAND = 'operator';
 const folder = new DataFolder();
 
-it('makes people operators and ends it beside the server, and tells who did', async () => {
+it('adds and removes operators while the server runs, and shows who did', async () => {
   // Nobody becomes one by founding the first organization: others could come first.
   const server = await folder.launch({ LANDFALL_PUBLIC_URL: 'https://cases.example' });
   await server.ready();
@@ -50,7 +50,7 @@ it('makes people operators and ends it beside the server, and tells who did', as
 }, 90_000);
 
 it.each([[[]], [['add']], [['list', 'all']], [['make', 'ada']], [['add', 'ada', 'bea']]])(
-  '%j is asked again, and makes no database',
+  '%j prints the usage, and creates no database',
   async (words) => {
     const answer = await folder.operate(COMMAND, words);
     expect(answer).toMatchObject({ code: 2, output: expect.stringContaining('landfall operator add') });

@@ -72,7 +72,7 @@ async function remove(): Promise<void> {
   await ada(deleteOrganization, { params: { id }, body: { name } });
 }
 
-it('an operator lists, restores, hands over, exports, erases and imports an organization beside the server', async () => {
+it('an operator lists, restores, transfers, exports, erases and imports an organization while the server runs', async () => {
   await ada(createCaseRecord, { body: { title: 'Okafor: I-130', description: 'Spouse' } });
   await ada(createInvitation, { body: { email: 'guest@example.test', role: 'user' } });
   const { name } = await organization();
@@ -134,7 +134,7 @@ it('an operator lists, restores, hands over, exports, erases and imports an orga
   expect(await problemOf(ada(listCaseRecords, {}))).toMatchObject({ code: 'no_organization' });
 }, 120_000);
 
-it('an operator who types nonsense is told the commands, and a failed export leaves no file', async () => {
+it('an unknown command prints the usage, and a failed export leaves no file', async () => {
   for (const args of [
     [],
     ['nonsense'],

@@ -94,7 +94,7 @@ async function workOnDocument(call: Caller, baseUrl: string): Promise<string> {
   return pathname.split('/').at(-1) ?? '';
 }
 
-it('T36 T83 T91 nothing that the process says holds a token, a link with one, a note, a message, a mail or a document', async () => {
+it('T36 T83 T91 no output contains a token, a link with one, a note, a message, a mail or a document', async () => {
   const server = await launch();
   const browser = new Browser(Number(new URL(server.baseUrl).port), PUBLIC_URL);
   const { tokens } = await signUpThrough(browser, 'ada@example.com');

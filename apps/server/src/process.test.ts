@@ -27,7 +27,7 @@ it('T72 a second process on the same data folder refuses and names the first', a
   expect(await first.ready()).toBeGreaterThan(0);
 }, 90_000);
 
-it('T75 its database killed, calls are answered 503, and answered again in 5 s without a restart', async () => {
+it('T75 with its database killed, calls are answered 503, and again normally in 5 s without a restart', async () => {
   const server = await folder.launch();
   await server.ready();
   const call = await signedIn(server.baseUrl, folder.issuer, 'witness');
@@ -65,7 +65,7 @@ it('T75 its database killed, calls are answered 503, and answered again in 5 s w
   expect(server.child.exitCode).toBeNull();
 }, 90_000);
 
-it('a proxy that is anybody is warned of at the start, in one line that says what to do', async () => {
+it('trusting any proxy is warned of at the start, in one line with advice', async () => {
   const server = await folder.launch({ TRUST_PROXY: 'true' });
   await server.ready();
   const told = () =>
@@ -81,7 +81,7 @@ it('a proxy that is anybody is warned of at the start, in one line that says wha
   expect(told()).toEqual([expect.stringMatching(/"level":40,.*set it to the address of the proxy/)]);
 }, 90_000);
 
-it('what fails after the start stops the server and its database, and says why', async () => {
+it('a failure after the start stops the server and its database, with the reason', async () => {
   const failing = `
     import { run } from ${JSON.stringify(join(import.meta.dirname, 'run.ts'))};
     await run({ prepare: async () => { throw new Error('The sample could not be loaded.'); } });`;
@@ -102,7 +102,11 @@ it('what fails after the start stops the server and its database, and says why',
 
 /** What keeps a server from starting once its database is there. */
 const refusals: [string, RegExp, () => Promise<Record<string, string>>][] = [
-  ['its port is taken', /EADDRINUSE/, async () => ({ PORT: new URL(folder.issuer).port })],
+  [
+    'its port is taken',
+    /EADDRINUSE[\s\S]*"landfall doctor"/,
+    async () => ({ PORT: new URL(folder.issuer).port }),
+  ],
   [
     'the key of its audit log is none',
     /holds no key/,
@@ -155,7 +159,7 @@ it.each(refusals)(
 );
 
 it.each([{ LANDFALL_PUBLIC_URL: 'https://cases.example' }, { NODE_ENV: 'production' }])(
-  'T25 with %j it refuses to log in to its database as a superuser, and says what to do',
+  'T25 with %j it refuses to log in to its database as a superuser, with advice',
   async (production) => {
     const { url: DATABASE_URL, drop } = await testDatabase();
     try {
@@ -169,7 +173,7 @@ it.each([{ LANDFALL_PUBLIC_URL: 'https://cases.example' }, { NODE_ENV: 'producti
   },
 );
 
-it('T25 T92 on its own database, also on that of an earlier release, no connection of it is the superuser', async () => {
+it('T25 T92 no connection to the embedded database is the superuser, also after an upgrade', async () => {
   const database = await startEmbedded({ dataDir: folder.path, log, throwaway: true });
   await migrate({ url: database.ownerUrl, log });
   await folder.query(WORKING_ROLES.map((role) => `drop role ${role}_login`).join(';'));
@@ -191,7 +195,7 @@ it('T25 T92 on its own database, also on that of an earlier release, no connecti
   expect([...seen].sort()).toEqual(WORKING_ROLES.map((role) => `${role}_login`).sort());
 }, 90_000);
 
-it('T78 SIGTERM: calls under way finish, and it ends within 10 s with its database', async () => {
+it('T78 SIGTERM: running calls finish, and it exits within 10 s with its database', async () => {
   const server = await folder.launch();
   await server.ready();
   const call = await signedIn(server.baseUrl, folder.issuer, 'patient');

@@ -21,7 +21,7 @@ it.each([
   ['is away', 'postgresql://login@127.0.0.1:1/office'],
   ['follows nobody', undefined],
 ])(
-  'a server whose replica %s starts, says so, and serves from the primary',
+  'a server whose replica %s starts, reports it, and uses the primary',
   async (_, replicaUrl) => {
     const server = await spawnServer(provider.issuer, {
       DATABASE_URL: database.url,

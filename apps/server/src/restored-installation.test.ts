@@ -101,7 +101,7 @@ async function launchRestored(): Promise<ServerProcess> {
   return restoredServer;
 }
 
-it('T76 a lost machine comes back from its backup: cases, documents and the audit log, with mail held', async () => {
+it('T76 a lost machine is restored from its backup: cases, documents and the audit log, with mail held', async () => {
   const server = await launch();
   const call = await signedIn(server.baseUrl, folder.issuer, 'ada');
   const { id } = (await call(createCaseRecord, { body: { title: 'Okafor', description: 'x' } })).case_record;
@@ -163,7 +163,7 @@ it('T76 a lost machine comes back from its backup: cases, documents and the audi
   expect(new Set((await bases()).map(({ lineage }) => lineage)).size).toBe(2);
 }, 180_000);
 
-it('T93 what was erased since the moment of a restore is erased again', async () => {
+it('T93 later erasures are applied again after a restore to an earlier moment', async () => {
   const server = await launch();
   const [ada, bea] = [
     await signedIn(server.baseUrl, folder.issuer, 'ada'),
@@ -194,7 +194,7 @@ it('T93 what was erased since the moment of a restore is erased again', async ()
   expect(await queryEmbedded(into, "select from app.case_record where title = 'Erased'")).toEqual([]);
 }, 180_000);
 
-it('T93 killed in the middle of a base backup or of a restore, both are done again', async () => {
+it('T93 a base backup and a restore are repeated after being killed', async () => {
   const server = await launch();
   const call = await signedIn(server.baseUrl, folder.issuer, 'ada');
   await call(createCaseRecord, { body: { title: 'Kept', description: 'x' } });
@@ -234,7 +234,7 @@ async function queryEmbeddedTitles(): Promise<string[]> {
   );
 }
 
-it('T78 a server that is told to stop in the middle of a base backup ends in time, and makes it anew', async () => {
+it('T78 a server stopped during a base backup exits in time, and makes it again', async () => {
   const server = await folder.launch(env());
   await until(
     () => readdirSync(place, { recursive: true }).some((name) => /base\.tar.*unfinished/.test(String(name))),
@@ -250,7 +250,7 @@ it('T78 a server that is told to stop in the middle of a base backup ends in tim
   expect(await bases()).toHaveLength(1);
 }, 120_000);
 
-it('a restore shows what there is, and refuses what it would overwrite or cannot do', async () => {
+it('a restore lists backups, and refuses to overwrite or do the impossible', async () => {
   const server = await launch();
   const shown = await folder.operate('restore', [], env());
   expect(shown).toMatchObject({ code: 0, output: expect.stringContaining('1 base backup') });
@@ -277,7 +277,7 @@ it('a restore shows what there is, and refuses what it would overwrite or cannot
   expect(server.child.exitCode).toBeNull();
 }, 90_000);
 
-it('T76 a drill restores the newest backup beside the running server, and leaves nothing', async () => {
+it('T76 a drill restores the newest backup while the server runs, and leaves nothing', async () => {
   await launch();
   await shipped();
   const began = performance.now();
@@ -288,7 +288,7 @@ it('T76 a drill restores the newest backup beside the running server, and leaves
   expect(existsSync(join(folder.path, 'drill'))).toBe(false);
 }, 120_000);
 
-it('makes no backup that nobody has seen the key of, and says so', async () => {
+it('makes no backup before its key was shown, and reports that', async () => {
   rmSync(join(folder.path, 'backup.key'));
   const server = await folder.launch(env());
   await server.ready();
@@ -306,7 +306,7 @@ it('makes no backup that nobody has seen the key of, and says so', async () => {
   expect(await bases()).toEqual([]);
 }, 60_000);
 
-it('says at each start that there are no backups, and archives nothing', async () => {
+it('reports at each start that there are no backups, and archives nothing', async () => {
   rmSync(join(folder.path, 'backup.key'));
   const server = await folder.launch();
   await server.ready();

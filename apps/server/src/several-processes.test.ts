@@ -70,7 +70,7 @@ async function ratesBecome(rate: number, processes: readonly ServerProcess[]): P
   );
 }
 
-it('rates of calls are divided by the processes that live', async () => {
+it('rates of calls are divided among running processes', async () => {
   const [first, second] = await launch(2, 'readsPerMinute=1001');
   if (!first || !second) throw new Error('There are two');
   await ratesBecome(501, [first, second]);
@@ -84,7 +84,7 @@ it('rates of calls are divided by the processes that live', async () => {
   await ratesBecome(501, [first, third]);
 }, 120_000);
 
-it('mails that somebody has sent are counted once for all processes, also at the same moment', async () => {
+it('sent mails are counted once for all processes, also simultaneously', async () => {
   await launch(2, 'sendsPerMinute=4');
   const [here, there] = await callers('ada');
   if (!here || !there) throw new Error('There are two');
@@ -100,7 +100,7 @@ it('mails that somebody has sent are counted once for all processes, also at the
     });
 }, 120_000);
 
-it('the parts of an upload go to any process, and any other gives the document', async () => {
+it('parts of an upload go to any process, and any other returns the document', async () => {
   await launch(3);
   const [one, two, three] = await callers('ada');
   if (!one || !two || !three) throw new Error('There are three');

@@ -5,7 +5,7 @@ import { DataFolder } from './testing/data-folder.ts';
 const COMMAND = 'sign-in';
 const folder = new DataFolder();
 
-it('rotates keys and removes a lost second factor beside the running server, and without it', async () => {
+it('rotates keys and removes a lost second factor, with and without a running server', async () => {
   const server = await folder.launch();
   await server.ready();
   expect(await folder.operate(COMMAND, ['rotate-keys'])).toMatchObject({
@@ -46,7 +46,7 @@ it('rotates keys and removes a lost second factor beside the running server, and
 }, 90_000);
 
 it.each([[[]], [['remove-two-factor']], [['rotate']]])(
-  '%j is asked again, and makes no database',
+  '%j prints the usage, and creates no database',
   async (words) => {
     const answer = await folder.operate(COMMAND, words);
     expect(answer).toMatchObject({

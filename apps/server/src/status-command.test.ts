@@ -5,7 +5,7 @@ import { until } from './testing/server-process.ts';
 
 const folder = new DataFolder();
 
-it('ends with 0 while all is well, and with 1 and what to do while mail waits, jobs are not worked or nothing runs', async () => {
+it('exits with 0 when all is well, and with 1 and advice when mail waits, jobs do not run or the server is down', async () => {
   expect(await folder.operate('status')).toMatchObject({
     code: 1,
     output: expect.stringMatching(/!! {2}server .* start it with[\s\S]*!! {2}database .* does not run/),

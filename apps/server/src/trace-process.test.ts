@@ -7,7 +7,7 @@ import { freePort, signedIn, until } from './testing/server-process.ts';
 
 const folder = new DataFolder();
 
-it('the trace that a call names is in the lines about it and about the job that it adds; another word is ignored', async () => {
+it('a call’s trace is in its log lines and those of its job; an invalid one is ignored', async () => {
   const server = await folder.launch({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}` });
   await server.ready();
   const { issuer } = folder;

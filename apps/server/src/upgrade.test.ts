@@ -26,7 +26,7 @@ async function earlierDatabase() {
   return database;
 }
 
-it('T77 while it migrates a server says how far it is, and is ready by itself afterwards', async () => {
+it('T77 a server shows the progress of a migration, and is ready by itself afterwards', async () => {
   const database = await earlierDatabase();
   const newest = (await readMigrations()).at(-1);
   const holder = new pg.Client({ connectionString: database.url });

@@ -65,7 +65,7 @@ async function jobState(): Promise<string> {
 const statusOf = async ({ baseUrl }: ServerProcess, path: string) =>
   (await fetch(`${baseUrl}${path}`)).status;
 
-it('a worker sends the mail that a web process was asked for, and tells how it is and no more', async () => {
+it('a worker sends a web process’s mail, and serves only its health', async () => {
   const web = await launch('web');
   const id = await sendIdentityMail(owner, mail);
   const worker = await launch('worker');
@@ -91,7 +91,7 @@ it('a worker sends the mail that a web process was asked for, and tells how it i
   expect(worker.output()).not.toContain('Hello');
 }, 60_000);
 
-it('T64 killed while the mail server has its mail, a worker’s successor repeats it once', async () => {
+it('T64 killed during a handover to the mail server, a worker’s successor repeats the mail once', async () => {
   const first = await launch('worker');
   mailServer.answerMessage = async () => {
     await first.kill();
@@ -120,7 +120,7 @@ it('T64 killed while the mail server has its mail, a worker’s successor repeat
   expect(messageIds).toEqual([`<${id}@localhost>`, `<${id}@localhost>`]);
 }, 60_000);
 
-it('T78 SIGTERM: a job in hand is given back, and the worker ends within 10 s', async () => {
+it('T78 SIGTERM: a running job is returned, and the worker exits within 10 s', async () => {
   let reached = false;
   mailServer.answerRecipient = () => {
     reached = true;
@@ -140,7 +140,7 @@ it('T78 SIGTERM: a job in hand is given back, and the worker ends within 10 s', 
   expect([await status(id), await jobState()]).toEqual(['pending', 'retry']);
 }, 60_000);
 
-it('T77 two processes that start at once on an empty database make its queues once', async () => {
+it('T77 two simultaneous first starts on an empty database create its queues once', async () => {
   const empty = await emptyTestDatabase();
   const log = { info() {}, warn() {} };
   try {

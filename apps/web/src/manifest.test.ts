@@ -13,7 +13,7 @@ function sizeOf(file: string): string {
   return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
 }
 
-it('the product can be installed: a manifest, and an icon of each size that it names', () => {
+it('the product can be installed: a manifest, and its icons in each size', () => {
   expect(PAGE).toContain('<link rel="manifest" href="/manifest.webmanifest" />');
   expect(MANIFEST).toMatchObject({ name: 'Landfall', start_url: '/', scope: '/', display: 'standalone' });
   for (const { src, sizes, type } of MANIFEST.icons) {
@@ -27,7 +27,7 @@ it('the product can be installed: a manifest, and an icon of each size that it n
   expect(sizeOf(`${WEB}public/apple-touch-icon.png`)).toBe('180x180');
 });
 
-it('what surrounds it on the screen has the colour of either theme', () => {
+it('the browser’s frame has the theme’s colour', () => {
   const tokens = readFileSync(`${WEB}src/ui/tokens.css`, 'utf8');
   for (const scheme of ['light', 'dark']) {
     const meta = new RegExp(
@@ -38,7 +38,7 @@ it('what surrounds it on the screen has the colour of either theme', () => {
   expect(PAGE).toContain(`content="${MANIFEST.theme_color}"`);
 });
 
-it('keeps nothing on the phone: no service worker is ever registered', () => {
+it('stores nothing on the device: no service worker is registered', () => {
   const files = readdirSync(`${WEB}src`, { recursive: true, encoding: 'utf8' });
   const sources = files.filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'));
   const registering = sources.filter((file) =>

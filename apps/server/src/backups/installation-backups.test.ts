@@ -57,7 +57,7 @@ async function migrateToEarlier(): Promise<void> {
 const asOwner = <Result>(work: (owner: pg.Client) => Promise<Result>) =>
   withOwnConnection(database.ownerUrl, work);
 
-it('T77 what somebody has is told from an empty database and from one that is up to date', async () => {
+it('T77 a non-empty database is distinguished from an empty and an up-to-date one', async () => {
   expect(await asOwner(pendingWork)).toBe('first schema');
   await migrateToEarlier();
   expect(await asOwner(pendingWork)).toBe('migration');
@@ -65,7 +65,7 @@ it('T77 what somebody has is told from an empty database and from one that is up
   expect(await asOwner(pendingWork)).toBe('nothing');
 }, 60_000);
 
-it('T77 nothing is migrated without a backup, or without room for it', async () => {
+it('T77 nothing is migrated without a backup, or without enough disk space', async () => {
   const full = {
     takeBases: async () => {
       throw new Error('no space left on device');
@@ -104,7 +104,7 @@ const STILL_GOOD = `
     (select count(*)::int from identity.known_device) as known,
     (select count(*)::int from identity.mail_link where used_at is null) as links`;
 
-it('T93 a backup of an earlier release is restored into the newest program, with nobody signed in', async () => {
+it('T93 a backup of an earlier release is restored into the newest program, with everybody signed out', async () => {
   await migrateToEarlier();
   await asOwner((owner) => owner.query(SIGNED_IN));
   const storage = folderStorage(join(await newFolder(), 'repository'));

@@ -8,7 +8,7 @@ import { runningPostmaster } from '../platform/db/embedded/postmaster.ts';
 import { startEmbedded } from '../platform/db/embedded.ts';
 import { endTrial } from './restore-folder.ts';
 
-it('the PostgreSQL of a trial that is ended writes nothing more', async () => {
+it('the PostgreSQL of a stopped trial writes nothing more', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'landfall-trial-'));
   chmodSync(folder, 0o755);
   const dataDir = join(folder, 'restoring');

@@ -37,7 +37,7 @@ const restore = (order: Partial<RestoreOrder>) =>
     ...order,
   });
 
-it('does not guess which of several databases is meant, unless one of them is named', async () => {
+it('refuses to choose among several databases, unless one is named', async () => {
   const [one, other] = [crypto.randomUUID(), crypto.randomUUID()];
   await storeBase(storage, { lineage: one, at: '2026-03-01T03:00:00.000Z' });
   await storeBase(storage, {
@@ -56,7 +56,7 @@ it('does not guess which of several databases is meant, unless one of them is na
   expect(existsSync(join(folder, 'into'))).toBe(false);
 });
 
-it('removes nothing from the bucket of documents but for a restore of the installation itself', async () => {
+it('removes nothing from the bucket of documents except when restoring the installation itself', async () => {
   const bucket = await testBucket();
   try {
     const config = { dataDir: folder, files: bucket.options };

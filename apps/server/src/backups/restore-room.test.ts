@@ -11,7 +11,7 @@ import { bytesToBringIn, requireRoom } from './restore-room.ts';
 const MEGABYTE = 1024 ** 2;
 const bytes = (count: number) => [Buffer.alloc(count)] as unknown as AsyncIterable<Uint8Array>;
 
-it('counts the database, the log that is brought in, and documents', async () => {
+it('counts the database, the restored log, and documents', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'landfall-room-'));
   try {
     const storage = folderStorage(folder);
@@ -37,7 +37,7 @@ it('counts the database, the log that is brought in, and documents', async () =>
   }
 });
 
-it('keeps a gigabyte free for the server that runs beside', () => {
+it('keeps a gigabyte free for the running server', () => {
   const needed = 100 * MEGABYTE;
   requireRoom('/data', { needed, free: 1_124 * MEGABYTE });
   expect(() => requireRoom('/data', { needed, free: 1_124 * MEGABYTE - 1 })).toThrow(RestoreRefusedError);

@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const library = async () => (await queryEmbedded(dataDir, 'show archive_library'))[0];
 
-it('are off, begin and end as the settings say, without a start of anything', async () => {
+it('are turned off and on by changing the settings, without a restart', async () => {
   expect([backups.isOn, backups.askForBases(), backups.askForDrill()]).toEqual([false, false, false]);
   writeBackupSettings(dataDir, { to: [place] });
   await openStorage(place).prepare();
@@ -69,7 +69,7 @@ it('are off, begin and end as the settings say, without a start of anything', as
   expect(readdirSync(join(dataDir, 'database/wal-out'))).toEqual([]);
 }, 120_000);
 
-it('stay as they are by settings that are none', async () => {
+it('ignore invalid settings', async () => {
   writeBackupSettings(dataDir, { to: [place] });
   await backups.apply();
   writeFileSync(join(dataDir, 'backup.json'), '{"to":["nowhere"]}');

@@ -20,7 +20,7 @@ it.each([
     'a row that another one takes the place of',
     'with gone as (delete from app.tag_of_test) insert into app.tag_of_test select',
   ],
-])('tells of %s, and of nothing that was taken back', async (_, statement) => {
+])('includes %s, and nothing that was undone', async (_, statement) => {
   await harness.owner.query('create table app.tag_of_test as select 1 as at');
   const before = await databaseContents(harness.owner);
   await harness.owner.query(`do $$ begin ${statement}; raise exception 'taken back'; end $$`).catch(() => {});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { apiBaseUrl } from './base-url.ts';
 
-test('the address that the server filled in wins', () => {
+test('the address set by the server takes precedence', () => {
   expect(apiBaseUrl('/api', false)).toBe('/api');
   expect(apiBaseUrl('https://api.practice.example/', true)).toBe('https://api.practice.example');
 });

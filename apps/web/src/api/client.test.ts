@@ -45,7 +45,7 @@ test('a 401 renews the token once', async () => {
   expect(end).not.toHaveBeenCalled();
 });
 
-test('T12 a second 401 ends the session instead of trying on', async () => {
+test('T12 a second 401 ends the session', async () => {
   fetched.mockImplementation(async () => refused());
   await expect(call(getSettings, {})).rejects.toThrow('No');
   expect(fetched).toHaveBeenCalledTimes(2);
@@ -66,7 +66,7 @@ describe('a creating call', () => {
   const problem = (status: number, code: string) => async () =>
     Response.json({ code, message: 'No', request_id: '' }, { status });
 
-  test('T61 keeps its key until an answer has come, and takes another for the next', async () => {
+  test('T61 keeps its key until it is answered, and uses another for the next call', async () => {
     fetched.mockImplementationOnce(() => Promise.reject(new TypeError('lost')));
     fetched.mockImplementationOnce(problem(503, 'unavailable'));
     fetched.mockImplementation(created);
@@ -79,7 +79,7 @@ describe('a creating call', () => {
     expect(keyOf(3)).not.toBe(keyOf(0));
   });
 
-  test('T61 keeps the key of a lost answer for minutes only: the same an hour later is another record', async () => {
+  test('T61 keeps the key of a lost answer for minutes only', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     fetched.mockImplementation(() => Promise.reject(new TypeError('lost')));
     for (const minutes of [0, 9, 9, 11]) {
@@ -91,14 +91,14 @@ describe('a creating call', () => {
     expect(keyOf(3)).not.toBe(keyOf(0));
   });
 
-  test('T61 shares its key with a second click, and with no other', async () => {
+  test('T61 shares its key with a second click only', async () => {
     fetched.mockImplementation(created);
     await Promise.all([create(), create(), create('Other')]);
     expect(keyOf(1)).toBe(keyOf(0));
     expect(keyOf(2)).not.toBe(keyOf(0));
   });
 
-  test('T61 that was refused takes another key', async () => {
+  test('T61 uses another key after a refusal', async () => {
     fetched.mockImplementationOnce(problem(400, 'invalid_input'));
     fetched.mockImplementation(created);
     await expect(create()).rejects.toThrow('No');
@@ -112,7 +112,7 @@ describe('a creating call', () => {
     expect(keyOf(1)).toBe(keyOf(0));
   });
 
-  test('T61 and a request to clients keep their keys until an answer has come', async () => {
+  test('T61 keeps its key for requests to clients, too', async () => {
     fetched.mockImplementationOnce(() => Promise.reject(new TypeError('lost')));
     fetched.mockImplementation(async () => Response.json({ items: [], client_links: [] }));
     const asked = { params: { id: 'c' }, body: { item_ids: ['i'], to: ['ngozi@example.test'] } };
@@ -148,14 +148,14 @@ describe('a creating call', () => {
     timeout.mockRestore();
   });
 
-  test('are the only ones with a key', async () => {
+  test('is the only kind with a key', async () => {
     fetched.mockImplementation(async () => Response.json(settings));
     await call(getSettings, {});
     expect(keyOf(0)).toBeNull();
   });
 });
 
-test('while the server is away changes are not sent and say why; reading is tried', async () => {
+test('while the server is down changes are not sent, with a message; reading is tried', async () => {
   vi.useFakeTimers();
   const lost = () => Promise.reject(new TypeError('lost'));
   const write = () => call(createCaseRecord, { body: { title: 'A', description: 'B' } });

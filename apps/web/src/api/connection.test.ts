@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('a server that answers when it is looked for was never away', async () => {
+test('a server that answers the probe was never away', async () => {
   fetched.mockImplementation(healthy);
   await checkServer();
   expect([currentConnection(), changes]).toEqual(['up', []]);
@@ -36,7 +36,7 @@ test('one that does not answer is away until it does', async () => {
   expect(String(fetched.mock.calls[0]?.[0])).toMatch(/\/healthz$/);
 });
 
-test('it is looked for once, however many calls were lost', async () => {
+test('it is probed once, however many calls failed', async () => {
   fetched.mockImplementationOnce(lost).mockImplementation(healthy);
   const checks = Promise.all([checkServer(), checkServer(), checkServer()]);
   await vi.advanceTimersByTimeAsync(3_000);
@@ -44,7 +44,7 @@ test('it is looked for once, however many calls were lost', async () => {
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
-test('whoever acts finds a server that is back without waiting for the next look', async () => {
+test('an action detects a recovered server before the next probe', async () => {
   fetched.mockImplementation(lost);
   const checking = checkServer();
   await vi.advanceTimersByTimeAsync(0);
@@ -56,7 +56,7 @@ test('whoever acts finds a server that is back without waiting for the next look
   expect(changes).toEqual(['away', 'up']);
 });
 
-test('who stops listening hears nothing more', async () => {
+test('a removed listener gets no more events', async () => {
   stop();
   fetched.mockImplementationOnce(lost).mockImplementation(healthy);
   const checking = checkServer();

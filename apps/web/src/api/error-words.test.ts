@@ -10,7 +10,7 @@ test("the server's message comes first", () => {
   expect(errorWords(problem(409, 'conflict', { message: '' }), 'Failed')).toBe('Failed');
 });
 
-test('no answer and unknown failures have their own words', () => {
+test('missing answers and unknown failures have their own messages', () => {
   expect(errorWords(new NoResponseError(new TypeError('fetch')))).toBe('No response from server');
   expect(errorWords(new TokenError(new Error('timeout')))).toBe('Get access token failed');
   expect(errorWords(new Error('internals'))).toBe('An error occurred');

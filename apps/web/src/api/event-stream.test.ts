@@ -53,7 +53,7 @@ function read(once = false): { end: StreamEnd | undefined } {
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 const said = (event: LiveEvent) => `:\n\ndata: ${JSON.stringify(event)}\n\n`;
 
-test('what is said is told, and that anything may have changed before', async () => {
+test('reports events, and possible earlier changes on connecting', async () => {
   const reading = read();
   await pass(0);
   server.enqueue(said(EVENT).slice(0, 20));
@@ -66,7 +66,7 @@ test('what is said is told, and that anything may have changed before', async ()
   expect([updates, reading.end]).toEqual([['anything', EVENT], { status: 200, isHeld: false }]);
 });
 
-test('D48 a connection that says nothing for 40 seconds is dead', async () => {
+test('D48 a connection silent for 40 seconds is closed', async () => {
   const reading = read();
   await pass(0);
   server.enqueue(':\n\n');
@@ -78,7 +78,7 @@ test('D48 a connection that says nothing for 40 seconds is dead', async () => {
   expect(reading.end).toEqual({ status: 0, isHeld: false });
 });
 
-test('D48 a machine that was asleep finds out a second after it woke', async () => {
+test('D48 a machine that was asleep notices it a second after waking', async () => {
   const reading = read();
   await pass(0);
   server.enqueue(':\n\n');
@@ -89,7 +89,7 @@ test('D48 a machine that was asleep finds out a second after it woke', async () 
   expect(reading.end).toEqual({ status: 0, isHeld: false });
 });
 
-test('D48 another network ends it', async () => {
+test('D48 a change of network ends it', async () => {
   const reading = read();
   await pass(0);
   server.enqueue(':\n\n');
@@ -99,7 +99,7 @@ test('D48 another network ends it', async () => {
   expect(reading.end).toEqual({ status: 0, isHeld: false });
 });
 
-test('D48 one whose first words do not come in five seconds is held back', async () => {
+test('D48 one without a first event in five seconds counts as buffered', async () => {
   const reading = read();
   await pass(5_000);
   expect(reading.end).toBeUndefined();
@@ -107,7 +107,7 @@ test('D48 one whose first words do not come in five seconds is held back', async
   expect(reading.end).toEqual({ status: 0, isHeld: true });
 });
 
-test('D48 so is one whose answer does not even begin', async () => {
+test('D48 so does one without a response', async () => {
   fetched.mockImplementation(
     (_url, init) =>
       new Promise((_, fail) => {
@@ -119,7 +119,7 @@ test('D48 so is one whose answer does not even begin', async () => {
   expect([updates, reading.end]).toEqual([[], { status: 0, isHeld: true }]);
 });
 
-test('D48 where streams are held back each is asked to end with its first events, and is taken to be open soon', async () => {
+test('D48 buffered streams end with their first events, and count as open soon', async () => {
   const reading = read(true);
   await pass(0);
   expect(String(fetched.mock.calls[0]?.[0])).toMatch(/\/events\?once=true$/);
@@ -132,7 +132,7 @@ test('D48 where streams are held back each is asked to end with its first events
   expect([updates, reading.end]).toEqual([['anything', EVENT], { status: 200, isHeld: true }]);
 });
 
-test('one that is held back no more goes on from then on', async () => {
+test('one that is no longer buffered continues normally', async () => {
   const reading = read(true);
   await pass(0);
   server.enqueue(':\n\n');

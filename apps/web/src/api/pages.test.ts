@@ -8,20 +8,20 @@ const read = (pages: number, more: Partial<PagedQuery> = {}) => ({
   ...more,
 });
 
-test('the next page is asked for once', async () => {
+test('the next page is requested once', async () => {
   const fetchNextPage = vi.fn(async () => read(2));
   await loadNextPage({ ...read(1), fetchNextPage });
   expect(fetchNextPage).toHaveBeenCalledTimes(1);
 });
 
-test('of a list that was just being read anew it is asked for once more', async () => {
+test('after a refresh of the list it is requested again', async () => {
   const fetchNextPage = vi.fn(async () => read(1));
   await loadNextPage({ ...read(1), fetchNextPage });
   expect(fetchNextPage).toHaveBeenCalledTimes(2);
 });
 
 test.each([{ isError: true }, { hasNextPage: false }])(
-  'one that cannot be had is not asked for again by itself: %j',
+  'one that failed is not requested again automatically: %j',
   async (more) => {
     const fetchNextPage = vi.fn(async () => read(1, more));
     await loadNextPage({ ...read(1), fetchNextPage });

@@ -26,7 +26,7 @@ test('signs in with the product specification’s constants', () => {
   });
 });
 
-test('what the SDK fixes inside agrees with the same constants', () => {
+test('the SDK’s fixed values agree with the same constants', () => {
   const entry = createRequire(import.meta.url).resolve('@auth0/auth0-spa-js');
   const root = entry.slice(0, entry.indexOf('/dist/'));
   const source = (file: string) => readFileSync(`${root}/src/${file}`, 'utf8');

@@ -16,7 +16,7 @@ it.each([
   ['/date_settings/1', '/date_settings/new'],
   ['/case_records/1', undefined],
   ['/case_dates', undefined],
-])('on %s something new is made at %s', (pathname, href) => {
+])('on %s the key creates a new record at %s', (pathname, href) => {
   expect(createHref(pathname)).toBe(href);
 });
 
@@ -29,11 +29,11 @@ const recent = [{ label: 'Recent', items: [{ label: 'Okafor: I-130', href: '/cas
 const labels = (typed: string, opened = typed === '' ? recent : []) =>
   paletteGroups(readTyped(typed), offers, opened).map(({ label }) => label);
 
-it('with nothing typed the palette offers what can be done here, what was open last, actions and pages', () => {
+it('without a query the palette offers page actions, recent records, actions and pages', () => {
   expect(labels('')).toEqual(['On this page', 'Recent', 'Actions', 'Go to']);
 });
 
-it('typing narrows actions and pages', () => {
+it('a query filters actions and pages', () => {
   expect(labels('ben')).toEqual(['Actions', 'Go to']);
   expect(labels('add')).toEqual(['On this page', 'Actions']);
   expect(labels('okafor')).toEqual([]);
@@ -42,13 +42,13 @@ it('typing narrows actions and pages', () => {
   ]);
 });
 
-it('the sign for actions shows what can be done, those for people and cases nothing of it', () => {
+it('the sign for actions shows actions, those for people and cases none', () => {
   expect(labels('>')).toEqual(['On this page', 'Actions', 'Go to']);
   expect(labels('>add')).toEqual(['On this page', 'Actions']);
   expect([labels('@'), labels('#add')]).toEqual([[], []]);
 });
 
-it('the reminders are a page of admins', () => {
+it('the reminders page is for admins', () => {
   const pages = (isAdmin: boolean) =>
     paletteGroups(readTyped('rem'), { ...offers, isAdmin }, []).flatMap(({ items }) => items);
   expect(pages(true)).toMatchObject([{ label: 'Reminders', href: '/reminders' }]);

@@ -26,7 +26,7 @@ function browserAsks(): boolean {
   return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 }
 
-it('asks before it loses what is typed, and until that is agreed to nothing is given up', async () => {
+it('asks before losing typed text, and keeps the session until confirmed', async () => {
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const title = page.getByRole('form', { name: 'Edit case' }).getByLabelText('Title');
   await title.fill('Okafor: I-130, spouse');
@@ -43,7 +43,7 @@ it('asks before it loses what is typed, and until that is agreed to nothing is g
   expect(browserAsks()).toBe(false);
 });
 
-it('asks nothing when there is nothing to lose', async () => {
+it('asks nothing without typed text', async () => {
   await expect.element(page.getByRole('heading', { name: OPEN_CASE.title })).toBeVisible();
 
   await logOut();

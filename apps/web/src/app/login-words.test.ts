@@ -7,7 +7,7 @@ test.each([
   'login_required',
   'state_mismatch',
   'missing_transaction',
-])('T12 %s has words of its own', (error) => {
+])('T12 %s has its own message', (error) => {
   expect(loginWords({ error })).toMatch(/log in again/i);
   // An open form goes with the session.
   expect(loginWords({ error })).not.toMatch(/nothing was lost/i);
@@ -20,12 +20,12 @@ test('T12 a reused refresh token ends the session; a lost connection does not', 
   expect(endsSession({ error: 'timeout' })).toBe(false);
 });
 
-test('an unforeseen failure has no further words', () => {
+test('an unknown failure has no details', () => {
   expect(loginWords(new Error('internals'))).toBeUndefined();
   expect(loginWords({ error: 'constructor' })).toBeUndefined();
 });
 
-test('an error without state is found in the address', () => {
+test('an error without state is found in the URL', () => {
   expect(statelessError('?error=access_denied')).toEqual({ error: 'access_denied' });
   expect(statelessError('?error=x&state=y')).toBeUndefined();
   expect(statelessError('?title=x')).toBeUndefined();

@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 afterEach(() => found('part'));
 
-it('offers Retry however often the server is found away, in one message', async () => {
+it('offers Retry whenever the server is down, in one message', async () => {
   const again = vi.fn();
   missing('part', () => undefined, new ServerAwayError());
   missing('part', again, new ServerAwayError());
@@ -32,7 +32,7 @@ it('offers Retry however often the server is found away, in one message', async 
   expect(again).toHaveBeenCalledOnce();
 });
 
-it('offers Reload, all of it to be read, where another try fails though the server is there', async () => {
+it('offers Reload, fully visible, when a retry fails although the server answers', async () => {
   missing('part', () => undefined, new ServerAwayError());
   await expect.element(retry).toBeVisible();
   missing('part', () => undefined, new TypeError('Failed to fetch dynamically imported module'));

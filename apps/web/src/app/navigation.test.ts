@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { activeItem, itemOf, itemsFor } from './navigation.ts';
 
-test('the sidebar begins with one’s own work, then holds the items of the specification, the board and the messages, in order', () => {
+test('the sidebar begins with My Work, followed by the items of the specification, the board and the messages', () => {
   expect(itemsFor(false).map(({ label, path }) => [label, path])).toEqual([
     ['My Work', '/home'],
     ['Cases', '/case_records'],
@@ -17,7 +17,7 @@ test('the sidebar begins with one’s own work, then holds the items of the spec
   ]);
 });
 
-test('admins find the reminders beside the date types', () => {
+test('admins have the reminders beside the date types', () => {
   const labels = itemsFor(true).map(({ label }) => label);
   expect(labels.slice(7, 10)).toEqual(['Date Types', 'Reminders', 'Reports']);
   expect(labels).toHaveLength(12);

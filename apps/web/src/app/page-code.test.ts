@@ -33,7 +33,7 @@ function pageWith(load: () => Promise<void>): (href: string) => Promise<unknown>
 const failure = () => new TypeError('Failed to fetch dynamically imported module');
 const thrown = (coming: Promise<unknown>) => coming.then(undefined, (error: unknown) => error);
 
-it('whoever waits stays on the page before, is told once, and Retry leads where they were going', async () => {
+it('a visitor stays on the previous page with one message, and Retry continues', async () => {
   const error = failure();
   const arrive = pageWith(() => Promise.reject(error));
   at.location = place('/case_dates?from=2026-03-08');
@@ -54,14 +54,14 @@ it.each([
   ['nobody waits for what a link that is pointed at leads to', () => (at.location = place('/home'))],
   ['there is no page before', () => (at.resolvedLocation = undefined)],
   ['the page before is itself the one that failed', () => (at.resolvedLocation = place('/case_dates'))],
-])('the error is the router’s where %s', async (_, arrange) => {
+])('the router handles the error where %s', async (_, arrange) => {
   arrange();
   const error = failure();
   expect(await thrown(pageWith(() => Promise.reject(error))('/case_dates'))).toBe(error);
   expect(teller.missing).not.toHaveBeenCalled();
 });
 
-it('the message goes once the code is there, whoever asked for it', async () => {
+it('the message disappears once the code is loaded', async () => {
   let load = (): Promise<void> => Promise.reject(failure());
   const arrive = pageWith(() => load());
   await thrown(arrive('/case_dates'));

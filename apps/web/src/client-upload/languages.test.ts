@@ -12,7 +12,7 @@ it.each([
 });
 
 describe('the words of each language', () => {
-  it('differ from those of every other', () => {
+  it('differ for each language', () => {
     const texts = LANGUAGES.map((language) =>
       Object.values(WORDS[language]).filter((text) => typeof text === 'string'),
     );
@@ -20,7 +20,7 @@ describe('the words of each language', () => {
     for (const other of others) expect(other.filter((text) => first.includes(text))).toEqual([]);
   });
 
-  it.each(LANGUAGES)('count in %s', (language) => {
+  it.each(LANGUAGES)('pluralize in %s', (language) => {
     const { filesLeft, notSent, stillMissing, progress } = WORDS[language];
     for (const counted of [filesLeft, notSent, stillMissing, (count: number) => progress(0, count)])
       expect(counted(1)).not.toBe(counted(2).replace('2', '1'));

@@ -59,7 +59,7 @@ afterEach(() => {
   HeldRequest.all = [];
 });
 
-it('asks below the link, with the token as one part of the address', async () => {
+it('sends requests below the link, with the token as one path segment', async () => {
   const opened = calls.open();
   expect(last().asked).toBe('GET https://api.example/v1/client/a%2Fb');
   last().answer({ status: 200, text: '{"organization":"Harbor"}' });
@@ -82,7 +82,7 @@ it('asks below the link, with the token as one part of the address', async () =>
   expect(gone).toEqual([2]);
 });
 
-it('a refusal has its status, its code and how long to wait; a proxy says less', async () => {
+it('a refusal has its status, code and retry delay; a proxy’s has less', async () => {
   const refused = (answer: Answer) => {
     const opened = calls.open();
     last().answer(answer);
@@ -102,7 +102,7 @@ it('a refusal has its status, its code and how long to wait; a proxy says less',
   );
 });
 
-it('a line that is silent for a minute counts as broken, and one that moves does not', async () => {
+it('a connection silent for a minute counts as broken', async () => {
   const part = calls.sendPart('u', 1, new ArrayBuffer(3), never, () => {});
   const broken = vi.fn();
   part.catch(broken);
@@ -116,7 +116,7 @@ it('a line that is silent for a minute counts as broken, and one that moves does
   expect(broken).toHaveBeenCalledWith(expect.any(NoAnswerError));
 });
 
-it('is called off, before it is sent too', async () => {
+it('can be cancelled, before it is sent too', async () => {
   const off = new AbortController();
   const asked = calls.ask('u', off.signal);
   off.abort();

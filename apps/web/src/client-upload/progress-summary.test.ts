@@ -49,7 +49,7 @@ it.each([
   expect(summaryOf({ items, sent: come, files })).toEqual(expected);
 });
 
-it('what is on its way counts with what came in the same batch, and not with what failed', () => {
+it('pending files count with their batch, and not with failed ones', () => {
   const files = [file('done', 10), file('sending', 5), file('waiting'), file('failed')];
   expect(summaryOf({ items: [PASSPORT], sent: [], files })).toEqual({
     kind: 'sending',
@@ -60,13 +60,13 @@ it('what is on its way counts with what came in the same batch, and not with wha
   });
 });
 
-it('stalls when nothing goes on', () => {
+it('is stalled when nothing progresses', () => {
   const stalled = (...states: FileState[]) =>
     summaryOf({ items: [PASSPORT], sent: [], files: states.map((state) => file(state)) });
   expect(stalled('stalled', 'waiting')).toMatchObject({ stalled: true });
   expect(stalled('stalled', 'sending')).toMatchObject({ stalled: false });
 });
 
-it('is not at a hundred per cent before the server has said so', () => {
+it('reaches a hundred per cent only when the server has confirmed', () => {
   expect([percentOf(0, 0), percentOf(1, 3), percentOf(10, 10)]).toEqual([0, 33, 99]);
 });

@@ -20,7 +20,7 @@ it.each([
   await expect.poll(() => ended.mock.calls.length).toBe(1);
 });
 
-it('a page that is put away does not', async () => {
+it('hiding the page does not', async () => {
   const { ended, off } = startPause();
   Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
   document.dispatchEvent(new Event('visibilitychange'));

@@ -10,7 +10,7 @@ prepareUploadPage();
 const status = () => page.getByRole('status');
 
 describe('sending', () => {
-  it('goes in parts, is announced, and ends with thanks', async () => {
+  it('uploads in parts, is announced, and ends with thanks', async () => {
     const { kept, arrivals } = answerClientUploads();
     openUploadPage();
     await chooser('Passport').upload([fileOf(10, 'front.jpg'), fileOf(3, 'back.jpg')]);
@@ -40,7 +40,7 @@ describe('sending', () => {
     await expectNoOverflow();
   });
 
-  it('goes on by itself with what has not come after the line broke', async () => {
+  it('continues automatically with the missing parts after a lost connection', async () => {
     const { arrivals, take } = answerClientUploads();
     let broken = false;
     answer(uploadClientPart, (call) => {
@@ -64,7 +64,7 @@ describe('sending', () => {
     expect(arrivals).toEqual(['1', '2', '3']);
   });
 
-  it('shows how far each file and all of them are, and asks before the page is left', async () => {
+  it('shows the progress of each file and all, and asks before leaving the page', async () => {
     const { take } = answerClientUploads();
     const waiting: (() => void)[] = [];
     const leaving = () => {
@@ -97,7 +97,7 @@ describe('sending', () => {
     expect(leaving()).toBe(false);
   });
 
-  it('is called off file by file, and whoever uses the keyboard stays with the item', async () => {
+  it('can be cancelled for each file, with the focus kept at the item', async () => {
     answer(uploadClientPart, () => new Promise(() => {}));
     openUploadPage();
     await chooser('Passport').upload(fileOf(5, 'wrong.jpg'));
@@ -107,7 +107,7 @@ describe('sending', () => {
     await expect.element(chooser('Passport')).toHaveFocus();
   });
 
-  it('takes files that are dropped on an item', async () => {
+  it('accepts files dropped on an item', async () => {
     const { kept } = answerClientUploads();
     openUploadPage();
     await expect.element(card('Tax returns')).toBeVisible();
@@ -129,8 +129,8 @@ describe('sending', () => {
   });
 });
 
-describe('what is not taken', () => {
-  it('says why, and what can be mended is tried again', async () => {
+describe('a refused file', () => {
+  it('shows the reason, and can be retried if possible', async () => {
     const { begin } = answerClientUploads();
     answer(openClientLink, { ...LINK, file_bytes: 1_000 });
     answer(createClientUpload, (call) => {
@@ -166,7 +166,7 @@ describe('what is not taken', () => {
     await expect.element(heading('Received')).toBeVisible();
   });
 
-  it('a link that ended meanwhile is told once, and keeps what has come', async () => {
+  it('shows once that the link has ended, and keeps received files', async () => {
     answer(openClientLink, { ...LINK, sent: [sentFile(TAXES, 'taxes.pdf', 10)] });
     openUploadPage();
     await expect.element(chooser('Passport')).toBeInTheDocument();
@@ -184,7 +184,7 @@ describe('what is not taken', () => {
     await expectAccessible();
   });
 
-  it('what the office got elsewhere meanwhile is shown so', async () => {
+  it('shows what the office got elsewhere meanwhile', async () => {
     openUploadPage();
     await expect.element(chooser('Passport')).toBeInTheDocument();
     answer(openClientLink, { ...LINK, items: [{ ...PASSPORT, done: true }, TAXES] });

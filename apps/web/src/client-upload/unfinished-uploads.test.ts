@@ -3,7 +3,7 @@ import { fileOf, ITEM, memory, queueFor, server } from '../testing/link-server.t
 import { NoAnswerError } from './link-calls.ts';
 import { storedUploads } from './unfinished-uploads.ts';
 
-it('a file chosen again after the page was closed goes on with what has not come', async () => {
+it('a file chosen again after the page was closed continues with the missing parts', async () => {
   const storage = memory();
   const { calls, real, log } = server();
   const file = fileOf(10);
@@ -34,7 +34,7 @@ it('a file chosen again after the page was closed goes on with what has not come
   expect(log.filter((line) => line.startsWith('begin'))).toHaveLength(2);
 });
 
-it('one that is under way is not sent twice into the same place, nor is one that was taken away', async () => {
+it('a running or removed upload is not continued a second time', async () => {
   const { calls, log } = server();
   calls.sendPart = () => Promise.reject(new NoAnswerError());
   const { queue } = queueFor(calls, {}, memory(), () => new Promise(() => {}));
@@ -49,7 +49,7 @@ it('one that is under way is not sent twice into the same place, nor is one that
   expect(log).toEqual(['begin passport.pdf', 'begin passport.pdf', 'begin passport.pdf']);
 });
 
-it('only the latest are kept; of another item or another file nothing is known', () => {
+it('only the latest are kept, by item and file', () => {
   const uploads = storedUploads(() => storage);
   const storage = memory();
   for (let no = 1; no <= 25; no += 1) uploads.keep(ITEM, fileOf(1, `${no}.pdf`), `id-${no}`);
@@ -62,7 +62,7 @@ it('only the latest are kept; of another item or another file nothing is known',
   expect(uploads.idOf(ITEM, fileOf(2, '25.pdf'))).toBeUndefined();
 });
 
-it('a browser that keeps nothing, or something else, begins anew', () => {
+it('without usable storage an upload starts anew', () => {
   const closed = storedUploads(() => {
     throw new DOMException('denied', 'SecurityError');
   });

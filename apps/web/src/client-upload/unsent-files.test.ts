@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { failing, fileOf, ITEM, LINK, queueFor, refused, server } from '../testing/link-server.ts';
 
-describe('what is not sent', () => {
-  it('is empty, too large, or more than the link takes; the others go', async () => {
+describe('an unsent file', () => {
+  it('is empty, too large, or beyond the limit, while others are sent', async () => {
     const { calls } = server();
     const { queue, sent, failed, settled } = queueFor(calls, { files_left: 2 });
     queue.add(ITEM, [
@@ -28,7 +28,7 @@ describe('what is not sent', () => {
     [refused(507, 'storage_full'), 'no_room'],
     [refused(400, 'invalid_input'), 'refused'],
     [refused(409, 'conflict'), 'refused'],
-  ] as const)('%s is told as %s', async (error, failure) => {
+  ] as const)('%s is explained as %s', async (error, failure) => {
     const { calls, real } = server();
     calls.begin = failing([error], real.begin);
     const { queue, failed, pauses, settled } = queueFor(calls);
@@ -38,7 +38,7 @@ describe('what is not sent', () => {
     expect(pauses).toEqual([]);
   });
 
-  it('a conflict has the link looked at: it may take no more files', async () => {
+  it('reloads the link after a conflict: it may accept no more files', async () => {
     const { calls, real } = server();
     calls.begin = failing([refused(409, 'conflict')], real.begin);
     const link = { ...LINK, files_left: 0 };
@@ -51,7 +51,7 @@ describe('what is not sent', () => {
     expect(queue.room()).toBe(0);
   });
 
-  it('cannot be read any more', async () => {
+  it('can no longer be read', async () => {
     const { calls } = server();
     const { queue, failed, settled } = queueFor(calls);
     const file = fileOf(5);
@@ -67,7 +67,7 @@ describe('what is not sent', () => {
 });
 
 describe('a link that ended meanwhile', () => {
-  it('ends all that is under way, and is told once', async () => {
+  it('ends all running uploads, with one message', async () => {
     const { calls } = server();
     const gone = () => Promise.reject(refused(404, 'not_found'));
     calls.begin = gone;
@@ -82,7 +82,7 @@ describe('a link that ended meanwhile', () => {
     expect(failed).toMatchObject([{ name: 'd', failure: 'ended' }]);
   });
 
-  it('is told from an upload that took too long, which begins anew', async () => {
+  it('is distinguished from an expired upload, which starts anew', async () => {
     const { calls, real, log } = server();
     calls.sendPart = failing([refused(404, 'not_found')], real.sendPart);
     const { queue, sent, onEnded, settled } = queueFor(calls);
@@ -93,7 +93,7 @@ describe('a link that ended meanwhile', () => {
     expect(log).toEqual(['begin passport.pdf', 'open', 'begin passport.pdf', 'part 1 of 1', 'complete']);
   });
 
-  it('is told from an item that is asked for no more', async () => {
+  it('is distinguished from an item that is no longer requested', async () => {
     const { calls } = server();
     calls.begin = () => Promise.reject(refused(404, 'not_found'));
     const { queue, failed, onEnded, onLink, settled } = queueFor(calls);

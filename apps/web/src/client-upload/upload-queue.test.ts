@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { failing, fileOf, ITEM, queueFor, refused, server } from '../testing/link-server.ts';
 import { NoAnswerError } from './link-calls.ts';
 
-it('sends a file in parts, one after the other, and tells how far it is', async () => {
+it('sends a file in parts, one after the other, with progress', async () => {
   const { calls, log } = server();
   const { queue, sent, seen, settled } = queueFor(calls);
   queue.add(ITEM, [fileOf(10)]);
@@ -15,7 +15,7 @@ it('sends a file in parts, one after the other, and tells how far it is', async 
   expect(new Set(gone)).toEqual(new Set([0, 4, 8, 10]));
 });
 
-it('sends two files at a time, and the others in their order', async () => {
+it('sends two files at a time, and the others in order', async () => {
   const ends: (() => void)[] = [];
   const { calls, real } = server();
   calls.complete = async (...args) => {
@@ -34,8 +34,8 @@ it('sends two files at a time, and the others in their order', async () => {
   await settled();
 });
 
-describe('a broken line', () => {
-  it('is waited out with growing pauses, and only what has not come is sent', async () => {
+describe('a lost connection', () => {
+  it('is retried with growing pauses, with missing parts only', async () => {
     const { calls, real, log } = server();
     let broken = 7;
     calls.sendPart = async (id, no, ...rest) => {
@@ -56,7 +56,7 @@ describe('a broken line', () => {
     expect(sent).toEqual(['passport.pdf']);
   });
 
-  it('before anything is begun, and at the end, is waited out too', async () => {
+  it('is retried at the start and the end, too', async () => {
     const { calls, real, log } = server();
     calls.begin = failing([new NoAnswerError(), refused(503)], real.begin);
     calls.complete = failing([new NoAnswerError()], real.complete);
@@ -67,7 +67,7 @@ describe('a broken line', () => {
     expect(log.filter((line) => line.startsWith('part'))).toEqual(['part 1 of 4']);
   });
 
-  it('is waited out as long as a busy server asks', async () => {
+  it('is retried as late as a busy server asks', async () => {
     const { calls, real } = server();
     calls.sendPart = failing([refused(429, 'rate_limited', 7), refused(408, 'timeout')], real.sendPart);
     const { queue, pauses, sent, settled } = queueFor(calls);
@@ -78,7 +78,7 @@ describe('a broken line', () => {
   });
 });
 
-it('a fault of the server is tried some times, then the person decides', async () => {
+it('a server error is retried some times, then the person decides', async () => {
   const { calls, real, log } = server();
   const errors = Array.from({ length: 5 }, () => refused(500, 'internal'));
   calls.sendPart = failing(errors, real.sendPart);
@@ -95,7 +95,7 @@ it('a fault of the server is tried some times, then the person decides', async (
   expect(log.filter((line) => line.startsWith('begin'))).toHaveLength(1);
 });
 
-it('what is taken away is not sent, and makes room', async () => {
+it('a removed file is not sent, and makes room', async () => {
   const { calls, real, log } = server();
   const arrivals: (() => void)[] = [];
   calls.sendPart = async (id, no, bytes, signal, onProgress) => {

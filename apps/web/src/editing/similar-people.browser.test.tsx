@@ -37,7 +37,7 @@ beforeEach(() => {
 
 const input = (name: string) => page.getByRole('textbox', { name, exact: true });
 
-it('says who is like the beneficiary being typed, and why, until told that they are others', async () => {
+it('shows people similar to the typed beneficiary, with reasons, until dismissed', async () => {
   answer(listDuplicates, ({ query }) => {
     asked.push([...query].filter(([name]) => name !== 'limit').toString());
     return found([MARIA, ['similar name', 'same e-mail']]);
@@ -58,7 +58,7 @@ it('says who is like the beneficiary being typed, and why, until told that they 
   await expect.element(hint).not.toBeInTheDocument();
 });
 
-it('says which petitioners are like the one being typed, and does without when it cannot know', async () => {
+it('shows petitioners similar to the typed one, and nothing if the check fails', async () => {
   const acme = { ...MARIA, kind: 'petitioner' as const, name: 'Acme Corp', cases: 4 };
   const other = { ...acme, id: idOf(71), name: 'Acme, Inc.', cases: 0 };
   answer(listDuplicates, found([acme, ['same name']], [other, ['same name', 'same phone']]));

@@ -145,11 +145,11 @@ it.each<[string, Partial<Change>, string[]]>([
     },
     ['The document “passport” got another version: p.pdf'],
   ],
-])('tells on a case of %s', (_, parts, lines) => {
+])('words a change on a case: %s', (_, parts, lines) => {
   expect(told(parts)).toEqual(lines);
 });
 
-it('tells on a person’s page of their fields and cases', () => {
+it('words a person’s changed fields and cases', () => {
   const fields = [{ field: 'first_name', from: 'Jon', to: 'John' }];
   expect(told({ kind: 'beneficiary', record: ANA, fields }, 'ana')).toEqual(['First name: Jon → John']);
   const onCase = { kind: 'case_people', fields: [{ field: 'on_case', from: null, to: 'primary' }] } as const;

@@ -52,7 +52,7 @@ async function showHistory() {
   return page.getByRole('region', { name: 'History' });
 }
 
-it('tells by days, the latest first, what was changed, why and by whom, and can be narrowed', async () => {
+it('groups changes by day, the latest first, with reason and person, and can be filtered', async () => {
   answer(listHistory, ({ query }) => {
     if (query.get('kind') === 'note') return { changes: [], total: 0, next_cursor: null };
     return query.has('cursor')
@@ -81,7 +81,7 @@ it('tells by days, the latest first, what was changed, why and by whom, and can 
   await expect.element(history.getByText('Filing Deadline')).not.toBeInTheDocument();
 });
 
-it('one that cannot be loaded can be asked for again; one without a change says so', async () => {
+it('offers Retry when it cannot be loaded; an empty one says so', async () => {
   fail(listHistory, new Refusal('unavailable', 'The database is away'));
   const history = await showHistory();
   await expect.element(history.getByText('The database is away')).toBeVisible();

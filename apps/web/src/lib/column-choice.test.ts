@@ -3,12 +3,12 @@ import { choiceOf, hiddenIds, rememberColumns, rememberedColumns } from './colum
 
 const ON_REQUEST = ['website', 'created'];
 
-test('columns are hidden by the choice of their reader, and some unless they are asked for', () => {
+test('columns are hidden by the reader’s choice, and some by default', () => {
   expect(hiddenIds({}, ON_REQUEST)).toEqual(new Set(['website', 'created']));
   expect(hiddenIds({ without: 'phone', with: 'created' }, ON_REQUEST)).toEqual(new Set(['phone', 'website']));
 });
 
-test('what is hidden comes back from the address as it went', () => {
+test('hidden columns round-trip through the URL', () => {
   const hidden = new Set(['phone', 'website']);
   const choice = choiceOf(hidden, ON_REQUEST);
   expect(choice).toEqual({ without: 'phone', with: 'created' });
@@ -16,7 +16,7 @@ test('what is hidden comes back from the address as it went', () => {
   expect(choiceOf(new Set(ON_REQUEST), ON_REQUEST)).toEqual({ without: undefined, with: undefined });
 });
 
-test('a choice is remembered by person and list, whatever the storage holds', () => {
+test('remembers a choice by person and list, whatever the storage contains', () => {
   const kept = new Map<string, string>();
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,

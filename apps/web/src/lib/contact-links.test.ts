@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mailHref, phoneHref, websiteHref, websiteWords, withScheme } from './contact-links.ts';
 
-test('an e-mail address is linked without letting its characters add headers', () => {
+test('links an e-mail address without header injection', () => {
   expect(mailHref('minh@example.test')).toBe('mailto:minh@example.test');
   expect(mailHref('a?bcc=b@example.test')).toBe('mailto:a%3Fbcc%3Db@example.test');
 });
@@ -18,7 +18,7 @@ test.each([
   expect(phoneHref(written)).toBe(href);
 });
 
-test('only the web is linked as a website', () => {
+test('links http and https websites only', () => {
   expect(websiteHref('https://example.com/a')).toBe('https://example.com/a');
   expect(websiteHref('javascript:alert(1)')).toBeUndefined();
   expect(websiteWords('https://example.com/')).toBe('example.com');

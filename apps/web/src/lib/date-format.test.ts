@@ -64,29 +64,29 @@ describe.each([
     }
   }
 
-  test('every day of 2026 to 2028, clock changes and a leap day among them, shows as itself', async () => {
+  test('every day of 2026 to 2028 is displayed as itself', async () => {
     const start = Date.UTC(2026, 0, 1) / DAY_MS - FIRST;
     await check(Array.from({ length: 1_096 }, (_, index) => start + index));
   });
 
-  test('any day from 1900 to 9999 shows as itself', async () => {
+  test('any day from 1900 to 9999 is displayed as itself', async () => {
     const last = Date.UTC(9999, 11, 31) / DAY_MS - FIRST;
     await check([0, last, ...fc.sample(fc.integer({ min: 0, max: last }), 500)]);
   });
 });
 
-test('a day beside one of another year is written with its own', async () => {
+test('a day beside one of another year shows its year', async () => {
   const { formatDateBeside } = await import('./date-format.ts');
   expect(formatDateBeside('2022-01-03', '2021-12-31')).toBe('Monday, January 3, 2022');
 });
 
-test('an instant is shown in the reader’s zone', async () => {
+test('shows an instant in the reader’s zone', async () => {
   const { formatInstant, formatInstantDay } = await formattersIn('America/New_York');
   expect(formatInstant('2027-03-14T02:05:00Z').replaceAll('\u202f', ' ')).toBe('Mar 13, 2027, 9:05 PM');
   expect(formatInstantDay('2027-03-14T02:05:00Z')).toBe('Mar 13, 2027');
 });
 
-test('what is no date is shown as it is', async () => {
+test('shows an invalid date unchanged', async () => {
   const { formatDate, formatInstant, formatInstantDay, formatLongDate } = await import('./date-format.ts');
   for (const text of ['never', '', '2023-02-29'])
     expect([formatDate(text), formatLongDate(text)]).toEqual([text, text]);
@@ -94,7 +94,7 @@ test('what is no date is shown as it is', async () => {
 });
 
 // Thailand counts from the Buddha, Iran by the sun from the Hijra: a deadline of 2027 must not read 2570 or 1405.
-test.each(['th-TH', 'fa-IR-u-nu-latn'])('a reader of %s sees the year that the law counts by', (locale) => {
+test.each(['th-TH', 'fa-IR-u-nu-latn'])('a reader of %s sees Gregorian years', (locale) => {
   const script = `
     const { DateTimeFormat } = Intl;
     Intl.DateTimeFormat = function (locale, options) { return new DateTimeFormat(locale ?? '${locale}', options); };

@@ -26,14 +26,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a draft comes back to the person who typed it, for the record that it was typed for', () => {
+test('restores a draft for its person and record', () => {
   keepDraft(mine, { subject: 'Call' });
   expect(readDraft(mine)).toEqual({ subject: 'Call' });
   expect(readDraft({ ...mine, personId: 'ben' })).toBeUndefined();
   expect(readDraft({ ...mine, subject: 'note.case-2' })).toBeUndefined();
 });
 
-test('a cleared draft is gone, the others stay', () => {
+test('a cleared draft is gone, others stay', () => {
   const other = { ...mine, subject: 'note.case-2' };
   keepDraft(mine, { subject: 'Call' });
   keepDraft(other, { subject: 'Mail' });
@@ -42,7 +42,7 @@ test('a cleared draft is gone, the others stay', () => {
   expect(readDraft(other)).toEqual({ subject: 'Mail' });
 });
 
-test('at sign-out every draft goes and nothing else', () => {
+test('sign-out deletes every draft and nothing else', () => {
   keepDraft(mine, { subject: 'Call' });
   keepDraft({ ...mine, personId: 'ben' }, { subject: 'Mail' });
   localStorage.setItem('colour-scheme', 'dark');
@@ -50,7 +50,7 @@ test('at sign-out every draft goes and nothing else', () => {
   expect(Object.keys(localStorage)).toEqual(['colour-scheme']);
 });
 
-test('a draft of the tab stays in the tab, goes at sign-out, and when somebody else comes', () => {
+test('a draft of the tab stays in the tab, until sign-out or another person’s sign-in', () => {
   const case1 = { personId: 'ada', subject: 'case', inTab: true } as const;
   keepDraft(case1, { title: 'Okafor' });
   expect(Object.keys(localStorage)).toEqual([]);
@@ -63,7 +63,7 @@ test('a draft of the tab stays in the tab, goes at sign-out, and when somebody e
   expect(Object.keys(sessionStorage)).toEqual([]);
 });
 
-test('a browser that keeps nothing, or something broken, goes on without drafts', () => {
+test('works without drafts when storage is missing or broken', () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   localStorage.setItem('landfall.draft.ada.note.case-1', '{half');
   expect(readDraft(mine)).toBeUndefined();
@@ -74,7 +74,7 @@ test('a browser that keeps nothing, or something broken, goes on without drafts'
   expect(() => clearDrafts()).not.toThrow();
 });
 
-test('knows whether anybody has a draft of a kind', () => {
+test('knows whether a person has a draft of a kind', () => {
   expect(hasDraft('note.')).toBe(false);
   keepDraft(mine, { text: 'typed' });
   expect([hasDraft('note.'), hasDraft('uploads.')]).toEqual([true, false]);

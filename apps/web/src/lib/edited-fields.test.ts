@@ -8,12 +8,12 @@ test('a form holds its own fields of a record', () => {
   expect(valuesOf({ title: 'Title' }, base)).toEqual({ title: 'Sato' });
 });
 
-test('only what was changed is sent', () => {
+test('sends only changed fields', () => {
   expect(changesOf(labels, base, { ...base, status: 'filed' })).toEqual({ status: 'filed' });
   expect(changesOf(labels, base, base)).toEqual({});
 });
 
-test('over somebody else’s change only what was changed is put', () => {
+test('merges only changed fields over somebody else’s change', () => {
   const current = { ...base, status: 'filed', count: 2 };
   const edited = { ...base, title: 'Sato K.', count: 1 };
   expect(keepChanges(labels, { base, mine: edited }, current, edited)).toEqual({
@@ -22,7 +22,7 @@ test('over somebody else’s change only what was changed is put', () => {
   });
 });
 
-test('a conflict shows where the two disagree; what only they changed is not mine', () => {
+test('a conflict lists fields changed by both to different values', () => {
   const current = { ...base, status: 'filed' };
   const mine = { ...base, title: 'Sato K.' };
   const upper = (field: string, value: string) => (field === 'status' ? value.toUpperCase() : value);

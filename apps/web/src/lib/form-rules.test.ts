@@ -3,7 +3,7 @@ import { addNote } from '@landfall/contract/notes';
 import { expect, test } from 'vitest';
 import { required, rulesOf } from './form-rules.ts';
 
-test('a required field says its name when it is blank, and its limit when it is too long', () => {
+test('a required field names itself when blank, and its limit when too long', () => {
   const subject = required('Subject', rulesOf(addNote).subject);
   expect(subject('')).toBe('Subject is required');
   expect(subject(' \n ')).toBe('Subject is required');
@@ -11,7 +11,7 @@ test('a required field says its name when it is blank, and its limit when it is 
   expect(subject('x'.repeat(301))).toBe('At most 300 characters');
 });
 
-test('fields are judged by the contract: nothing is required of a beneficiary, an e-mail address must be one', () => {
+test('validates by the contract: a beneficiary needs nothing, an e-mail address must be valid', () => {
   const rules = rulesOf(createBeneficiary);
   expect(rules.first_name('')).toBeNull();
   expect(rules.personal_email('')).toBeNull();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { addHistoryGuard, guardHistory } from './history-moves.ts';
 
-it('the newest guard hears of a move before whoever listens later, and may keep it from them', () => {
+it('the newest guard gets a navigation before later listeners, and can block it', () => {
   const heard: string[] = [];
   const move = () => {
     heard.length = 0;

@@ -6,24 +6,24 @@ import { keyFromTitle } from './key-from-title.ts';
 
 const NONE = new Set<string>();
 
-it('is the title in small letters and digits', () => {
+it('consists of the title’s lowercase letters and digits', () => {
   expect(keyFromTitle('Passport (all pages)', NONE)).toBe('passport_all_pages');
   expect(keyFromTitle(' Attestation d’État civil 2024 ', NONE)).toBe('attestation_d_etat_civil_2024');
 });
 
-it('is some key also where nothing of the title can be used', () => {
+it('exists even if the title has no usable character', () => {
   expect(keyFromTitle('護照', NONE)).toBe('item');
   expect(keyFromTitle('護照', new Set(['item']))).toBe('item_2');
 });
 
-it('is one that no other item has, however long', () => {
+it('is unique among items, however long', () => {
   const long = 'a'.repeat(200);
   const first = keyFromTitle(long, NONE);
   expect(first).toHaveLength(LIMITS.checklistKey);
   expect(keyFromTitle(long, new Set([first]))).toBe(`${'a'.repeat(LIMITS.checklistKey - 2)}_2`);
 });
 
-it('is taken by the server, whatever the title', () => {
+it('is accepted by the server, for any title', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.array(fc.string()), (title, others) => {
       const taken = new Set(others.map((other) => keyFromTitle(other, NONE)));

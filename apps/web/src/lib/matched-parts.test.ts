@@ -9,7 +9,7 @@ function marked(text: string, query: string): string {
     .join('');
 }
 
-describe('what was searched for', () => {
+describe('the search terms', () => {
   it.each([
     ['José Luis Hernández', 'jose', '[José] Luis Hernández'],
     ['José Luis Hernández', 'hern jo', '[Jo]sé Luis [Hern]ández'],
@@ -36,7 +36,7 @@ describe('what was searched for', () => {
     );
   });
 
-  it('finds any word by its beginning', () => {
+  it('matches any word by its prefix', () => {
     const word = fc.stringMatching(/^[a-zA-Z]{2,10}$/);
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), fc.nat(3), (words, pick) => {

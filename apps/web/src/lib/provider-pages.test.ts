@@ -11,7 +11,7 @@ it.each([`${origin}/identity`, `${origin}/identity/`])('%s has its pages on this
 });
 
 it.each(['office.eu.auth0.com', 'https://elsewhere.example/identity'])(
-  'nobody knows the pages of %s',
+  'the pages of %s are unknown',
   (domain) => {
     expect(providerPages(domain, origin)).toBeUndefined();
   },

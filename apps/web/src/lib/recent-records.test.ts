@@ -32,18 +32,18 @@ beforeEach(() => {
 
 const record = (number: number) => `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
-it('the eight records opened last are kept, the latest first', () => {
+it('keeps the eight latest records, newest first', () => {
   for (let number = 1; number <= 10; number += 1) rememberRecord('ada', record(number), storage);
   expect(recentRecords('ada', storage)).toEqual([10, 9, 8, 7, 6, 5, 4, 3].map(record));
 });
 
-it('one that is opened again moves up', () => {
+it('an opened record moves to the front', () => {
   for (const number of [1, 2, 3]) rememberRecord('ada', record(number), storage);
   rememberRecord('ada', record(1), storage);
   expect(recentRecords('ada', storage)).toEqual([1, 3, 2].map(record));
 });
 
-it('they are one person’s, and can be forgotten', () => {
+it('belongs to a person, and can be deleted', () => {
   rememberRecord('ada', record(1), storage);
   rememberRecord('bea', record(2), storage);
   storage.setItem('other', 'kept');
@@ -54,14 +54,14 @@ it('they are one person’s, and can be forgotten', () => {
 });
 
 it.each(['no JSON', '{}', '[1, null, "x", {"href": "/case_records/1", "label": "A client"}]'])(
-  '%s in the storage counts as nothing',
+  '%s in the storage is ignored',
   (stored) => {
     storage.setItem('landfall:recent:ada', stored);
     expect(recentRecords('ada', storage)).toEqual([]);
   },
 );
 
-it('one that is no longer there to see is forgotten, whoever opened it', () => {
+it('a record that is no longer visible is deleted for everybody', () => {
   for (const person of ['ada', 'bea'])
     for (const number of [1, 2]) rememberRecord(person, record(number), storage);
   forgetRecord(record(1), storage);

@@ -7,7 +7,7 @@ const names = {
   groups: [{ id: GROUP.slice('group:'.length), name: 'Paralegals' }],
 };
 
-it('targets read as their kind, group or member, or as the address', () => {
+it('words targets by kind, group, member or address', () => {
   expect(
     ['case_team', 'all_staff', 'admins', 'beneficiary', 'petitioner', 'a@b.example'].map((target) =>
       targetWords(target),
@@ -17,13 +17,13 @@ it('targets read as their kind, group or member, or as the address', () => {
   expect(targetWords('tom@example.test', names)).toBe('Tom Ellery');
 });
 
-it('says of a target that is gone what it was, and of a group that it cannot name that it is one', () => {
+it('words a missing target by its kind, and an unnamed group as one', () => {
   expect(targetWords(GROUP, { members: [], groups: [] })).toBe('A deleted group');
   expect(targetWords(GROUP, { members: [] })).toBe('A group');
   expect(targetWords('0190a000-0000-7000-9000-000000000009', names)).toBe('A former member');
 });
 
-it('offers the office, clients, groups and members, and what is chosen although it is gone', () => {
+it('offers the office, clients, groups and members, and a chosen target that is gone', () => {
   const sections = (chosen: string) =>
     targetChoices(chosen, names).map((choice) => ('group' in choice ? choice.group : choice.label));
   expect(sections('')).toEqual(['Choose who', 'Office', 'Clients', 'Groups', 'Members']);

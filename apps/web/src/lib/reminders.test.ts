@@ -5,8 +5,8 @@ import { customDays, REMINDER_PRESETS, reminderSeconds, reminderTime, reminderWo
 const DAY = 86_400;
 const wholeDays = fc.integer({ min: -36_500, max: 36_500 });
 
-describe('a reminder’s seconds', () => {
-  it('come back from the words that a person chose, for any number of days', () => {
+describe('the offset of a reminder', () => {
+  it('round-trips through the chosen words, for any number of days', () => {
     fc.assert(
       fc.property(wholeDays, (days) => {
         expect(reminderSeconds(reminderTime(days * DAY))).toBe(days === 0 ? 0 : days * DAY);
@@ -14,7 +14,7 @@ describe('a reminder’s seconds', () => {
     );
   });
 
-  it('are negative before the date, positive after it and 0 on the day', () => {
+  it('is negative before the date, positive after it and 0 on the day', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 36_500 }), (days) => {
         expect(reminderSeconds({ timing: 'before', days })).toBe(-days * DAY);
@@ -25,7 +25,7 @@ describe('a reminder’s seconds', () => {
     expect(Object.is(reminderSeconds({ timing: 'before', days: 0 }), 0)).toBe(true);
   });
 
-  it('have presets of 1, 7, 30 and 60 days', () => {
+  it('has presets of 1, 7, 30 and 60 days', () => {
     expect(REMINDER_PRESETS).toEqual([
       { days: 1, label: '1 day' },
       { days: 7, label: '7 days' },
@@ -55,6 +55,6 @@ it.each([
   [30 * DAY, '1 month after'],
   [-60 * DAY, '2 months before'],
   [45 * DAY, '45 days after'],
-])('%i seconds read as %s', (seconds, words) => {
+])('%i seconds are worded as %s', (seconds, words) => {
   expect(reminderWords(seconds)).toBe(words);
 });

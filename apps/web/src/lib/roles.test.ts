@@ -16,11 +16,11 @@ it("a user with no roles is displayed, and edited, as 'user'", () => {
   expect(assignableOf([])).toEqual(['user']);
 });
 
-it('what can be given stands in one order and leaves super_admin out', () => {
+it('assignable roles have a fixed order without super_admin', () => {
   expect(assignableOf(['viewer', 'super_admin', 'admin'])).toEqual(['admin', 'viewer']);
 });
 
-it('a super_admin is protected, whatever else they are', () => {
+it('a super_admin is protected, whatever other roles they have', () => {
   expect(isProtected(['super_admin', 'viewer'])).toBe(true);
   expect(isProtected(['admin'])).toBe(false);
   expect(isProtected([])).toBe(false);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sizeWords } from './size-words.ts';
 
-it('says how large something is, in the first unit that it fills', () => {
+it('words a size in the largest complete unit', () => {
   expect(sizeWords(0)).toBe('0 bytes');
   expect(sizeWords(1)).toBe('1 byte');
   expect(sizeWords(1023)).toBe('1,023 bytes');

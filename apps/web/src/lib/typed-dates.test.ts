@@ -46,7 +46,7 @@ test.each([
   ['Today', '2026-11-21'],
   ['yesterday', '2026-11-20'],
   ['  tomorrow ', '2026-11-22'],
-])('%s is read as %s', (typed, expected) => {
+])('reads %s as %s', (typed, expected) => {
   expect(parseTypedDate(typed, today)).toBe(expected);
 });
 
@@ -65,7 +65,7 @@ test.each([
   ['14 mar 26', 'last', '2026-03-14'],
   ['12/14/26', 'last', '1926-12-14'],
   ['3/14/2062', 'last', '2062-03-14'],
-] as const)('%s is read as %s occurrence: %s', (typed, occurrence, expected) => {
+] as const)('reads %s as %s occurrence: %s', (typed, occurrence, expected) => {
   expect(parseTypedDate(typed, today, occurrence)).toBe(expected);
 });
 
@@ -87,7 +87,7 @@ test.each([
   '+2 decades',
   'constructor',
   '__proto__',
-])('%j is no date', (typed) => {
+])('refuses %j as a date', (typed) => {
   expect(parseTypedDate(typed, today)).toBeUndefined();
 });
 
@@ -106,7 +106,7 @@ describe('T43 typed dates', () => {
     expect(parseTypedDate(typed, today)).toBeUndefined();
   });
 
-  test.each(['2024-02-29', '2038-01-20', '9999-12-31', '1900-01-01'])('keep %s', (date) => {
+  test.each(['2024-02-29', '2038-01-20', '9999-12-31', '1900-01-01'])('accept %s', (date) => {
     expect(parseTypedDate(date, today)).toBe(date);
   });
 
@@ -118,7 +118,7 @@ describe('T43 typed dates', () => {
   });
 });
 
-describe('a day is read back from every way of writing it', () => {
+describe('a day round-trips through every format', () => {
   const forms = (date: string) => {
     const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
     const name = MONTHS[month - 1] ?? '';
@@ -148,7 +148,7 @@ describe('a day is read back from every way of writing it', () => {
     ];
   };
 
-  test('with its year, whatever day it is today', () => {
+  test('with its year, whatever today is', () => {
     fc.assert(
       fc.property(realDay, realDay, (date, now) => {
         for (const typed of forms(date)) expect([typed, parseTypedDate(typed, now)]).toEqual([typed, date]);
@@ -157,7 +157,7 @@ describe('a day is read back from every way of writing it', () => {
     );
   });
 
-  test('without its year as the next day of that name', () => {
+  test('without its year as the next such day', () => {
     // Every eight years hold a leap day; the last ones are left out because what follows has no date.
     const now = realDay.filter((date) => date < '9990-01-01');
     fc.assert(
@@ -178,7 +178,7 @@ describe('a day is read back from every way of writing it', () => {
     );
   });
 
-  test('a leap day is found over a century that has none', () => {
+  test('finds a leap day across a century without one', () => {
     expect(parseTypedDate('2/29', '2096-03-01')).toBe('2104-02-29');
   });
 });
@@ -206,7 +206,7 @@ function naive(from: string, unit: string, count: number): string | undefined {
 
 const WORDS = { d: 'day', w: 'week', m: 'month', y: 'year' } as const;
 
-test('spans of days, weeks, months and years are counted as one counts them by hand', () => {
+test('counts spans of days, weeks, months and years as by hand', () => {
   const unit = fc.constantFrom('d', 'w', 'm', 'y');
   const count = fc.oneof(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 0, max: 99_999 }));
   fc.assert(
@@ -231,7 +231,7 @@ test('spans of days, weeks, months and years are counted as one counts them by h
   );
 });
 
-test('nothing that can be typed throws or reads as what is no calendar date', () => {
+test('no input throws or gives an invalid date', () => {
   const pieces = fc.constantFrom(
     '+',
     '-',

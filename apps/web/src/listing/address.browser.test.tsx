@@ -42,13 +42,13 @@ async function openList(path: string) {
   return { router, release: released.resolve };
 }
 
-it.each(['/list', '/list/', '/list?sort=title'])('changes the address of the page at %s', async (path) => {
+it.each(['/list', '/list/', '/list?sort=title'])('changes the URL of the page at %s', async (path) => {
   const { router } = await openList(path);
   await page.getByRole('button', { name: 'Search' }).click();
   await expect.poll(() => router.state.location.search).toEqual({ q: 'typed' });
 });
 
-it('leaves the address alone once somebody has left, while the next page loads', async () => {
+it('does not change the URL after leaving, while the next page loads', async () => {
   const { router, release } = await openList('/list');
   const left = router.navigate({ href: '/record' });
   await expect.poll(() => router.state.location.pathname).toBe('/record');
@@ -59,7 +59,7 @@ it('leaves the address alone once somebody has left, while the next page loads',
   expect(router.state.location.href).toBe('/record');
 });
 
-it('changes it again when somebody has come back', async () => {
+it('changes it again after returning', async () => {
   const { router } = await openList('/list');
   void router.navigate({ href: '/record' });
   await expect.poll(() => router.state.location.pathname).toBe('/record');

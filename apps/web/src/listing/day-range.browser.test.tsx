@@ -26,7 +26,7 @@ function SlowPage() {
   );
 }
 
-it('what is typed while the address still follows stays', async () => {
+it('keeps typed text while the URL is updated', async () => {
   await render(
     <MantineProvider>
       <SlowPage />

@@ -83,7 +83,7 @@ it.each([
   { address: '/case_records?status=filed', reset: 'Reset filters', nothing: 'No case records yet' },
   { address: '/case_dates?mine=true', reset: 'Reset filters', nothing: 'No case dates found' },
   { address: '/beneficiaries?name_filter=zz', reset: 'Reset filter', nothing: 'No beneficiaries found' },
-])('$address: that nothing passes a filter does not say that there is nothing at all', async (one) => {
+])('$address: an empty filter result is distinguished from an empty list', async (one) => {
   const { address, reset, nothing } = one;
   const known = LISTS.find(({ path }) => address.startsWith(path));
   known?.answerNothing();
@@ -100,7 +100,7 @@ it.each([
   await expect.element(page.getByText(nothing).first()).toBeVisible();
 });
 
-it('a list that nobody answers says that the server does not respond', async () => {
+it('a list without an answer says that the server does not respond', async () => {
   fail(listCaseDates, LOST);
   await openWorkspace('/case_dates');
   await expect.element(page.getByText('No response from server').first()).toBeVisible();
@@ -114,7 +114,7 @@ it.each([
     all: 'Back to Beneficiaries',
   },
   { path: '/petitioners', one: getPetitioner, missing: 'Petitioner not found', all: 'Back to Petitioners' },
-])('$missing: the page says so and leads to those that are there', async ({ path, one, missing, all }) => {
+])('$missing: the page says so and links to the list', async ({ path, one, missing, all }) => {
   answer(listBeneficiaries, { beneficiaries: [], ...NO_MORE });
   answer(listPetitioners, { petitioners: [], ...NO_MORE });
   fail(one, new Refusal('not_found', 'Not found'));

@@ -71,7 +71,7 @@ beforeEach(() => {
   });
 });
 
-it('beneficiaries are listed from A to Z, by last name, with their cases, what is next and how to reach them', async () => {
+it('beneficiaries are sorted by last name, with cases, next date and contact', async () => {
   await page.viewport(LAPTOP.width, LAPTOP.height);
   await openWorkspace('/beneficiaries');
   await expect.element(page.getByRole('link', { name: 'Silva, Ana María' })).toBeVisible();
@@ -109,7 +109,7 @@ it('beneficiaries are listed from A to Z, by last name, with their cases, what i
   await expectNoOverflow();
 });
 
-it('petitioners are listed from A to Z, with the same beside their names', async () => {
+it('petitioners are sorted by name, with the same columns', async () => {
   await page.viewport(LAPTOP.width, LAPTOP.height);
   await openWorkspace('/petitioners');
   const firm = row('Harbor Logistics');
@@ -122,7 +122,7 @@ it('petitioners are listed from A to Z, with the same beside their names', async
   await expectAccessible();
 });
 
-it('the order turns around and comes back to A to Z', async () => {
+it('the order is reversed and restored', async () => {
   await page.viewport(LAPTOP.width, LAPTOP.height);
   await openWorkspace('/beneficiaries');
   const name = page.getByRole('button', { name: 'Name' });
@@ -135,7 +135,7 @@ it('the order turns around and comes back to A to Z', async () => {
     .toHaveAttribute('aria-sort', 'ascending');
 });
 
-it('columns are chosen, are part of the address, and are there the next time', async () => {
+it('columns are chosen, kept in the URL, and remembered', async () => {
   await page.viewport(LAPTOP.width, LAPTOP.height);
   const screen = await openWorkspace('/petitioners');
   await expect.element(row('Harbor Logistics')).toBeVisible();
@@ -157,7 +157,7 @@ it('columns are chosen, are part of the address, and are there the next time', a
   await expect.poll(headers).toEqual(['Name', 'Cases', 'Next Date', 'Phone', 'Email', 'Website']);
 });
 
-it('the file is of the order that is shown', async () => {
+it('the export has the displayed order', async () => {
   answer(exportBeneficiaries, ({ query }) => {
     asked.push(`file ${query.get('sort')}`);
     return 'First Name\r\n';
@@ -167,7 +167,7 @@ it('the file is of the order that is shown', async () => {
   await expect.poll(() => asked.at(-1)).toBe('file last_name');
 });
 
-it('on a phone a row has two lines, with room for a finger on what calls and what leads to the cases', async () => {
+it('on a phone a row has two lines, with large targets for phone and cases', async () => {
   await page.viewport(PHONE.width, PHONE.height);
   await openWorkspace('/beneficiaries');
   const ana = row('Silva, Ana María');

@@ -12,7 +12,7 @@ import { openWorkspace } from '../testing/workspace.tsx';
 const CASES = [LISTED_CASE, { ...LISTED_CASE, id: idOf(99), title: 'Okafor: I-130' }];
 const columns = page.getByRole('button', { name: 'Columns' });
 
-it('the list of cases and what is done with it stay where they are when the cases come', async () => {
+it('the case list and its actions do not move when cases load', async () => {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   answer(listCaseRecords, async () => {
     await arrived;
@@ -30,7 +30,7 @@ it('the list of cases and what is done with it stay where they are when the case
   expect([placeOf(filters), placeOf(columns), placeOf(name).top]).toEqual(before);
 });
 
-it('what is exported is known before it can be asked for: the view, and the date types', async () => {
+it('the export waits for the view and the date types', async () => {
   answer(listCaseRecords, { case_records: CASES, total: 2, next_cursor: null });
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   answer(listDateSettings, async () => {
@@ -45,7 +45,7 @@ it('what is exported is known before it can be asked for: the view, and the date
   await expect.element(exported).toBeEnabled();
 });
 
-it('an office without cases is shown no tools for a list', async () => {
+it('an office without cases has no list tools', async () => {
   answer(listCaseRecords, { case_records: [], total: 0, next_cursor: null });
   await openWorkspace('/case_records');
   await expect.element(page.getByText('0 records found')).toBeVisible();

@@ -93,7 +93,7 @@ it.each([
   ['desktop', DESKTOP],
   ['phone', PHONE],
 ])(
-  '%s: cases are there before their total, which stays for the rows after them and another order',
+  '%s: cases are shown before their total, which stays for more rows and another order',
   async (_, screen) => {
     const cases = Array.from({ length: 56 }, (_, number) => caseNamed(`Matter ${number}`, number));
     const released = Promise.withResolvers<void>();
@@ -175,7 +175,7 @@ it.each([
     created: { petitioner, ...NO_NOTES },
     name: 'Harbor Logistics',
   },
-])('$path are there before their total, which a new one renews', async (kind) => {
+])('$path are shown before their total, which a new one renews', async (kind) => {
   const { path, title, words, list, rows, get, create, created, name } = kind;
   const released = Promise.withResolvers<void>();
   const counted: string[] = [];
@@ -214,7 +214,7 @@ it.each([
 it.each([
   ['desktop', DESKTOP],
   ['phone', PHONE],
-])('%s: both sides of Case Dates are there before their totals, which one call counts', async (_, screen) => {
+])('%s: both tables of Case Dates are shown before their totals, counted by one call', async (_, screen) => {
   const released = Promise.withResolvers<void>();
   const counted: string[] = [];
   const [upcoming, prior] = [[3, 9].map(dateAfter), [dateAfter(-2)]];
@@ -255,7 +255,7 @@ it.each([
   else expect(boxes()).toEqual(before);
 });
 
-it('a list that tells its total is not counted again', async () => {
+it('a list with a total is not counted again', async () => {
   const asked: string[] = [];
   answer(listCaseRecords, ({ query }) => {
     asked.push(String(query));
@@ -268,7 +268,7 @@ it('a list that tells its total is not counted again', async () => {
   expect(new Set(asked)).toEqual(new Set(['sort=urgent_date&total=later']));
 });
 
-it('old rows keep their total until the rows of other filters are there', async () => {
+it('old rows keep their total until the rows of other filters load', async () => {
   const held = Promise.withResolvers<void>();
   answer(listCaseRecords, async ({ query }) => {
     const later = query.get('total') === 'later';
@@ -285,7 +285,7 @@ it('old rows keep their total until the rows of other filters are there', async 
   await expect.element(page.getByText('1 record found')).toBeInTheDocument();
 });
 
-it('counting that fails leaves the rows and says nothing; the next visit counts again', async () => {
+it('a failed count is silent and keeps the rows; the next visit counts again', async () => {
   let away = true;
   answer(listCaseRecords, ({ query }) => {
     if (query.get('total') === 'later') return { ...ALL, total: null };
@@ -307,7 +307,7 @@ it('counting that fails leaves the rows and says nothing; the next visit counts 
   await expect.element(page.getByText('2 records found')).toBeVisible();
 });
 
-it('a phone loads more dates before it knows how many there are', async () => {
+it('a phone loads more dates before it knows the total', async () => {
   const released = Promise.withResolvers<void>();
   const dates = Array.from({ length: 55 }, (_, days) => dateAfter(days));
   answer(listCaseDates, async ({ query }) => {

@@ -33,21 +33,21 @@ function totalOf(pages: (number | null)[] | undefined, counted?: number, isPlace
   return found;
 }
 
-test('a total that the pages tell is taken at its latest, whatever was counted before', () => {
+test('the latest total of a page is used, whatever was counted before', () => {
   expect(totalOf([3, 4], 9)).toEqual({ count: 4, waiting: false });
   expect(totalOf([0], 9)).toEqual({ count: 0, waiting: false });
 });
 
-test('a later page that leaves it out does not take it away', () => {
+test('a later page without one does not remove it', () => {
   expect(totalOf([3, null]).count).toBe(3);
 });
 
-test('left out by every page it is the counted one, and unknown until then', () => {
+test('without one in any page the counted one is used, and unknown until then', () => {
   expect(totalOf([null, null])).toEqual({ count: undefined, waiting: true });
   expect(totalOf([null, null], 9)).toEqual({ count: 9, waiting: false });
 });
 
-test('there is none before the first rows, nor is one of other filters put to earlier rows', () => {
+test('there is none before the first rows, nor is one of other filters used for earlier rows', () => {
   expect(totalOf(undefined, 9).count).toBeUndefined();
   expect(totalOf([null], 9, true).count).toBeUndefined();
 });

@@ -15,12 +15,12 @@ afterEach(() => {
 
 const RULES = ['button-name'];
 
-it('names the element of a fault', async () => {
+it('names the element of a violation', async () => {
   draw('<div id="root"><button class="nameless"></button><button>Save</button></div>');
   expect(await accessibilityFaults(RULES)).toEqual(['button-name: .nameless']);
 });
 
-it('names those in a dialog and on the page behind it', async () => {
+it('finds violations in a dialog and on the page behind it', async () => {
   draw('<div id="root"><button class="behind"></button></div>');
   draw('<div role="dialog" aria-modal="true" aria-label="Add Date"><button class="inside"></button></div>');
   expect(await accessibilityFaults(RULES)).toEqual(['button-name: .behind, .inside']);

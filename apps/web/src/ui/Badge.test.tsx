@@ -17,20 +17,20 @@ test.each([
   ['error', 'red', 'Error'],
   ['warning', 'yellow', 'Warning'],
   ['info', 'blue', 'Info'],
-] as const)('the status %s is %s and reads %s', (status, tone, words) => {
+] as const)('the status %s is %s and worded %s', (status, tone, words) => {
   expect(renderToString(<StatusBadge status={status} />)).toBe(plain(tone, words));
 });
 
-test('a status that nobody knows looks like info and reads as it is', () => {
+test('an unknown status looks like info and is shown raw', () => {
   expect(renderToString(<StatusBadge status="on hold" />)).toBe(plain('blue', 'on hold'));
   expect(renderToString(<StatusBadge status="toString" />)).toBe(plain('blue', 'toString'));
 });
 
-test('a status may have words of its own', () => {
+test('a status may have its own label', () => {
   expect(renderToString(<StatusBadge status="closed">Expired</StatusBadge>)).toBe(plain('grey', 'Expired'));
 });
 
-test('each tone looks otherwise', () => {
+test('each tone has a different style', () => {
   const tones = ['blue', 'yellow', 'green', 'red', 'purple', 'orange', 'grey'] as const;
   expect(new Set(tones.map((tone) => plain(tone, 'x'))).size).toBe(tones.length);
 });

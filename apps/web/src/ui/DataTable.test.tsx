@@ -32,7 +32,7 @@ const table = (rows: Row[] | undefined, more: Partial<DataTableProps<Row>> = {})
   );
 const count = (html: string, what: RegExp) => html.match(what)?.length ?? 0;
 
-test('rows keep a table’s roles and name their cells for cards', () => {
+test('rows keep table roles and name their cells for cards', () => {
   const html = table([amara, minh]);
   expect(html).toContain('aria-label="People"');
   expect(html).toMatch(/data-label="Note"[^>]*>called/);
@@ -40,12 +40,12 @@ test('rows keep a table’s roles and name their cells for cards', () => {
   expect(html).toContain('aria-busy="false"');
 });
 
-test('a table that is only read has no controls of its own, and no places to tab to', () => {
+test('a read-only table has no controls or tab stops', () => {
   const html = table([amara, minh], { sort: 'title' });
   expect(html).not.toMatch(/<button|<input|tabindex|aria-sort|aria-rowcount|aria-rowindex/);
 });
 
-test('a skeleton of the table’s shape stands in for rows that are not there yet', () => {
+test('a skeleton with the table’s shape is shown while rows load', () => {
   const html = table(undefined);
   expect(count(html, /role="row"/g)).toBe(4);
   expect(count(html, /role="cell"/g)).toBe(9);
@@ -54,13 +54,13 @@ test('a skeleton of the table’s shape stands in for rows that are not there ye
   expect(count(selectable, /role="cell"/g)).toBe(12);
 });
 
-test('rows of an earlier question stay, dimmed and busy', () => {
+test('rows of an earlier query stay, dimmed and busy', () => {
   const html = table([amara], { stale: true });
   expect(html).toContain('Amara');
   expect(html).toMatch(/data-stale="true"[^>]*aria-busy="true"/);
 });
 
-test('of many rows some are drawn; each says its place among all that there are', () => {
+test('draws some of many rows; each has its position among all', () => {
   const html = table(people(500), { total: 3000, hasMore: true });
   expect(html).toContain('aria-rowcount="3001"');
   expect(html).toContain('aria-rowindex="2"');
@@ -71,7 +71,7 @@ test('of many rows some are drawn; each says its place among all that there are'
   expect(count(table(people(59)), /data-index/g)).toBe(59);
 });
 
-test('while the next rows load skeletons stand below the last; when they fail it says why', () => {
+test('skeletons are below the last row while the next load; a failure shows the reason', () => {
   const more = { hasMore: true, onNearEnd: () => {} };
   expect(count(table([amara], { ...more, loadingMore: true }), /role="row"/g)).toBe(4);
   expect(table([amara], { ...more, loadingMore: true })).not.toContain('<button');
@@ -81,7 +81,7 @@ test('while the next rows load skeletons stand below the last; when they fail it
   expect(table([amara], { onNearEnd: () => {} })).not.toContain('Load more');
 });
 
-test('columns that the server sorts are buttons, and the sorted one says which way', () => {
+test('sortable columns are buttons, and the sorted one shows its direction', () => {
   const html = table([amara], { sort: '-fee', onSort: () => {} });
   expect(count(html, /<button/g)).toBe(2);
   expect(html).toMatch(/aria-sort="none"[^>]*><button[^>]*>Name/);
@@ -89,11 +89,11 @@ test('columns that the server sorts are buttons, and the sorted one says which w
   expect(table([amara], { sort: 'fee', onSort: () => {} })).toContain('aria-sort="ascending"');
 });
 
-test('numbers stand at the right, their column’s name too', () => {
+test('numbers are right-aligned, and so is their header', () => {
   expect(table([amara])).toMatch(/<th[^>]*data-align="right"[^>]*>Fee.*<td[^>]*data-align="right"[^>]*>900/);
 });
 
-test('rows have a checkbox of their name; the one of all is on when all of them are', () => {
+test('rows have a named checkbox; the one for all is checked when all are', () => {
   const selection = { onSelect: () => {}, rowLabel: (row: Row) => row.name };
   const some = table([amara, minh], { ...selection, selected: new Set(['2']) });
   expect(some).toMatch(/aria-label="Select Minh"[^>]*checked/);

@@ -26,7 +26,7 @@ function textOf(html: string, attribute: RegExp): string {
 
 const reading = (html: string) => textOf(html, /aria-live="polite"/);
 
-describe('what a date field says below its input', () => {
+describe('the text below a date field', () => {
   test.each([
     ['2026-07-02', 'Thursday, July 2, 2026'],
     ['2026-03-14', 'Saturday, March 14, 2026 · weekend next business day: Monday, March 16'],
@@ -40,11 +40,11 @@ describe('what a date field says below its input', () => {
     expect(reading(field({ value, deadline: true }))).toBe(words);
   });
 
-  test('no business day to go on with where nothing is due', () => {
+  test('names no next business day where nothing is due', () => {
     expect(reading(field({ value: '2026-03-14' }))).toBe('Saturday, March 14, 2026 · weekend');
   });
 
-  test('it describes the input, is there to be announced before there is anything to say, and takes no focus', () => {
+  test('describes the input, is a live region from the start, and takes no focus', () => {
     for (const value of ['', '2026-07-03']) {
       const html = field({ value });
       const [, described] = /<input[^>]*aria-describedby="([^"]+)"/.exec(html) ?? [];
@@ -55,14 +55,14 @@ describe('what a date field says below its input', () => {
     }
   });
 
-  test('the notice has an icon that is not read out', () => {
+  test('has an icon hidden from screen readers', () => {
     expect(field({ value: '2026-07-03' })).toMatch(
       /<svg[^>]*aria-hidden="true"[^>]*calendar-off|calendar-off[^>]*aria-hidden="true"/,
     );
     expect(field({ value: '2026-07-02' })).not.toContain('calendar-off');
   });
 
-  test('a notice is no error: the input stays valid, and an error stands beside it', () => {
+  test('is no error: the input stays valid, with an error beside it', () => {
     expect(field({ value: '2026-07-03' })).not.toContain('aria-invalid="true"');
     const html = field({ value: '2026-07-03', error: 'Date is required' });
     expect(html).toContain('aria-invalid="true"');
@@ -70,7 +70,7 @@ describe('what a date field says below its input', () => {
     expect(reading(html)).toContain('Independence Day (observed)');
   });
 
-  test('the value is what the input holds', () => {
+  test('the value is the input’s text', () => {
     expect(field({ value: '2026-07-03' })).toMatch(/<input[^>]*value="2026-07-03"/);
   });
 });
@@ -83,7 +83,7 @@ describe('the calendar', () => {
       </MantineProvider>,
     );
 
-  test('names weekends and holidays to eyes and ears, and no other day', () => {
+  test('names weekends and holidays visibly and for screen readers, and no other day', () => {
     const html = month('2026-07-15');
     const buttons = html.match(/<button[^>]*aria-label="[^"]*2026[^>]*>/g) ?? [];
     const named = buttons
@@ -96,7 +96,7 @@ describe('the calendar', () => {
     for (const label of named) expect(label).toMatch(/^(Saturday|Sunday), |Independence Day/);
   });
 
-  test('marks the organization’s day', () => {
+  test('marks the organization’s today', () => {
     const [current = ''] = month(today).match(/<button[^>]*aria-current="date"[^>]*>/) ?? [];
     expect(current).toContain('aria-label="Monday, June 15, 2026"');
   });
@@ -106,7 +106,7 @@ test.each([
   ['2026-07-02', '2026-07-02'],
   ['2026-07-03', '2026-07-03 · Independence Day (observed)'],
   ['2026-07-05', '2026-07-05 · weekend'],
-])('a date in a line shows on hover of %s: %s', (date, title) => {
+])('an inline date shows on hover of %s: %s', (date, title) => {
   const html = renderToString(<RelativeDateLine date={date} today={today} />);
   expect(html).toContain(`title="${title}"`);
 });

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('asks for no code while the device is offline, not even for the first: what failed once is never fetched again', async () => {
+it('requests no code while offline, not even first, because a failed import is never retried', async () => {
   vi.stubGlobal('navigator', { onLine: false });
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   const load = vi.fn(async () => () => null);
@@ -16,7 +16,7 @@ it('asks for no code while the device is offline, not even for the first: what f
   expect(load).not.toHaveBeenCalled();
 });
 
-it('asks again on Retry while the attempt before, which has failed, still looks for a new build', async () => {
+it('requests again on Retry while the failed attempt still looks for a new build', async () => {
   vi.stubEnv('DEV', false);
   vi.stubGlobal('navigator', { onLine: false });
   vi.spyOn(console, 'error').mockImplementation(() => undefined);

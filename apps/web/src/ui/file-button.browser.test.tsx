@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { FileButton } from './FileButton.tsx';
 
-it('the same file can be chosen again, because the input holds none', async () => {
+it('the same file can be chosen again, because the input is cleared', async () => {
   const chosen: (string | undefined)[] = [];
   const { container } = await render(
     <MantineProvider>

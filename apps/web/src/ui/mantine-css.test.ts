@@ -14,7 +14,7 @@ function componentsInUse(): Set<string> {
   return new Set(names.map((name) => name.replace(/^\s*type\s.*/, '').trim()).filter(Boolean));
 }
 
-test('every component in use has its styles', () => {
+test('every used component has its styles', () => {
   const loaded = readFileSync(`${source}/ui/mantine.css`, 'utf8');
   const styled = [...componentsInUse()].filter((name) => existsSync(`${styles}/${name}.css`));
   expect(styled.length).toBeGreaterThan(0);

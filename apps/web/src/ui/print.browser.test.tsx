@@ -13,7 +13,7 @@ afterEach(async () => {
   root.removeAttribute('data-mantine-color-scheme');
 });
 
-it('paper has the colors of the light scheme, whichever is chosen', async () => {
+it('print uses the colours of the light scheme in either theme', async () => {
   root.setAttribute('data-mantine-color-scheme', 'light');
   const light = colors();
   root.setAttribute('data-mantine-color-scheme', 'dark');

@@ -3,7 +3,7 @@ import { invitationIn } from './invitation-address.ts';
 
 const read = (address: string) => invitationIn(new URL(address, 'http://localhost'));
 
-it('the link names a token and, where it does, an address', () => {
+it('the link contains a token and optionally an address', () => {
   expect(read('/accept-invitation/a_b-c?email=ines%2Bcases%40office.example')).toEqual({
     token: 'a_b-c',
     email: 'ines+cases@office.example',
@@ -23,6 +23,6 @@ it('other addresses are no invitation', () => {
   expect(read('/organization?tab=invitations')).toBeUndefined();
 });
 
-it('an address longer than mail knows is left out', () => {
+it('an overlong address is left out', () => {
   expect(read(`/accept-invitation/t?email=${'a'.repeat(255)}`)?.email).toBeUndefined();
 });

@@ -15,14 +15,14 @@ beforeEach(() => {
   } as Storage;
 });
 
-it('an invitation is kept for a day and no longer', () => {
+it('an invitation is kept for a day', () => {
   keepInvitation(invitation, 1000, storage);
   expect(keptInvitation(1000 + DAY - 1, storage)).toEqual(invitation);
   expect(keptInvitation(1000 + DAY, storage)).toBeUndefined();
   expect(entries.size, 'what is over is not left behind').toBe(0);
 });
 
-it('one from the future is none: the clock was wrong once', () => {
+it('one from the future is ignored, after a clock change', () => {
   keepInvitation(invitation, 5000, storage);
   expect(keptInvitation(4000, storage)).toBeUndefined();
 });
@@ -38,7 +38,7 @@ it.each(['', 'no JSON', '7', '{"token":7,"at":1000}', '{"token":"t"}'])('%j is n
   expect(keptInvitation(1000, storage)).toBeUndefined();
 });
 
-it('a browser without room forgets it, and nothing fails', () => {
+it('a browser without storage drops it without an error', () => {
   storage.setItem = () => {
     throw new DOMException('full', 'QuotaExceededError');
   };

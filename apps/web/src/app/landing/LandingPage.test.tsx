@@ -15,7 +15,7 @@ function render(notice?: { title: string; text: string | undefined }): string {
 
 const count = (html: string, part: string) => html.split(part).length - 1;
 
-test('headline, a login button in two places, Learn More, six cards and the support address', () => {
+test('has headline, login button in two places, Learn More, six cards and the support address', () => {
   const html = render();
   expect(html).toContain('Streamline Your Case Management</h1>');
   expect(count(html, '>Log in</button>')).toBe(2);
@@ -25,7 +25,7 @@ test('headline, a login button in two places, Learn More, six cards and the supp
   expect(html).not.toContain('role="alert"');
 });
 
-test('T12 whoever was signed out reads why', () => {
+test('T12 shows why somebody was signed out', () => {
   const html = render({ title: 'Login failed', text: 'Log in again from here.' });
   expect(html).toMatch(/role="alert".*Login failed.*Log in again from here\./);
 });

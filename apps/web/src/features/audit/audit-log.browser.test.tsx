@@ -72,7 +72,7 @@ const rowsOf = (log: Awaited<ReturnType<typeof openLog>>) =>
     .slice(1)
     .map((row) => row.textContent);
 
-it('tells in plain words who did what with which record, from what to what and why', async () => {
+it('shows person, action, record, old and new values and the reason', async () => {
   const log = await openLog(
     MOVED,
     entry(41, { action: 'client_link.visited', actor_kind: 'client_link', record: null, related: CASE }),
@@ -91,7 +91,7 @@ it('tells in plain words who did what with which record, from what to what and w
   await expectAccessible();
 });
 
-it('what is deleted is named without a link', async () => {
+it('names deleted records without a link', async () => {
   const record = { id: idOf(61), kind: 'beneficiary', name: 'Ngozi Okafor', case_id: null } as const;
   const log = await openLog(
     entry(44, { action: 'beneficiary.deleted', record: { ...record, deleted: true } }),
@@ -101,7 +101,7 @@ it('what is deleted is named without a link', async () => {
   expect(log.getByRole('link', { name: 'Ngozi Okafor' }).elements()).toHaveLength(1);
 });
 
-it('the technical facts of an entry are behind its menu, and so are the other entries of its record', async () => {
+it('has technical details and other entries of the record behind its menu', async () => {
   const log = await openLog(MOVED);
   const menu = log.getByRole('button', { name: `More for “Changed the date ${DATE.name}”` });
   await menu.click();
@@ -125,7 +125,7 @@ it('the technical facts of an entry are behind its menu, and so are the other en
   expect(asked).toBe(DATE.id);
 });
 
-it('of many changes the first are shown until somebody asks for all', async () => {
+it('shows the first of many changes, and all on request', async () => {
   const fields = Array.from({ length: 7 }, (_, place) => ({ field: `field_${place}`, from: 'a', to: 'b' }));
   const log = await openLog(
     entry(46, {

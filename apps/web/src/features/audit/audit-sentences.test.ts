@@ -39,12 +39,12 @@ describe('a sentence of the log', () => {
     ['thing.of_the_past', { record: CASE }, 'Thing of the past: <Okafor: I-130>'],
   ])('%s', (action, named, words) => expect(said(action, named)).toBe(words));
 
-  it('calls what is gone as it was called when it was changed', () => {
+  it('uses the name of a deleted record at the time of the change', () => {
     const changes = [change({ record: { ...GONE, name: 'Call' } })];
     expect(said('note.deleted', { record: GONE, changes })).toBe('Deleted the note <Call>');
   });
 
-  it.each(Object.keys(AUDIT_SENTENCES))('%s reads well with its records and without', (action) => {
+  it.each(Object.keys(AUDIT_SENTENCES))('%s is grammatical with its records and without', (action) => {
     const words = [said(action), said(action, { record: CASE, related: FIRM })];
     for (const sentence of words) expect(sentence).not.toMatch(/[{}[\]]|undefined| {2}|[ ,:]$/);
   });
@@ -58,7 +58,7 @@ describe('what an entry changed', () => {
       reason,
     ]);
 
-  it('reads from what to what, and why', () => {
+  it('show old value, new value and reason', () => {
     const fields = [{ field: 'important_date', from: '2027-01-14', to: '2027-01-21' }];
     const moved = change({ kind: 'case_date', record: DATE, fields, reason: 'client asked' });
     expect(lines(DATE, [moved])).toEqual([['Filing Deadline: Jan 14, 2027 → Jan 21, 2027', 'client asked']]);
@@ -66,13 +66,13 @@ describe('what an entry changed', () => {
     expect(lines(CASE, [titled])).toEqual([['Title: A → B', '']]);
   });
 
-  it('tells once who came onto a case, by their name', () => {
+  it('name a person added to a case once', () => {
     const fields = [{ field: 'on_case', from: null, to: 'petitioner' }];
     const sides = [change({ record: FIRM, kind: 'petitioner', fields }), change({ fields })];
     expect(lines(CASE, sides)).toEqual([['Acme Corp was added as petitioner', '']]);
   });
 
-  it('does not say again that its record came, but the day of a date', () => {
+  it('omit the added record, but not the day of a date', () => {
     expect(lines(CASE, [change({ became: 'added' })])).toEqual([]);
     const fields = [{ field: 'important_date', from: null, to: '2027-01-14' }];
     const added = change({ became: 'added', kind: 'case_date', record: DATE, fields });

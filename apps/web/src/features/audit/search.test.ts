@@ -3,7 +3,7 @@ import { countAuditFilters, filtersOfAudit, parseAuditSearch } from './search.ts
 
 const ID = '01a1fe2b-18bc-732a-bef0-7fc310a22f86';
 
-it('an address says what the log is narrowed to, and what means nothing is left out', () => {
+it('the URL holds the filters, and omits invalid ones', () => {
   const search = {
     person_id: ID,
     resource_id: 'everything',

@@ -10,7 +10,7 @@ const stateOf = (place: BackupPlace, backups = BACKUPS_ON) => {
   return `${label}: ${words}`;
 };
 
-it('says of a place what it has, and what is wrong with it', () => {
+it('words the content and problem of a place', () => {
   expect(stateOf(DRIVE)).toBe(
     'Working: The last backup is from 2026-03-02T08:00, made and read back. Later changes are in it, until about 2026-03-02T14:59.',
   );
@@ -34,7 +34,7 @@ it('says of a place what it has, and what is wrong with it', () => {
   expect(stateOf(DRIVE, { ...BACKUPS_ON, state: 'unprepared' })).toContain('Not begun:');
 });
 
-it('says of all what matters most', () => {
+it('summarizes all with the most important', () => {
   const labelOf = (changes: Partial<typeof BACKUPS_ON>) =>
     summaryOf({ ...BACKUPS_ON, ...changes }, NOW, write);
   expect(labelOf(BACKUPS_OFF)).toMatchObject({ tone: 'red', label: 'Backups are off' });
@@ -60,14 +60,14 @@ it('says of all what matters most', () => {
   );
 });
 
-it('says how long backups stay', () => {
+it('words the retention of backups', () => {
   expect(keepWords({ daily: 7, weekly: 5, monthly: 12 })).toBe(
     'The newest backup of each of the last 7 days, 5 weeks and 12 months that have one. Any moment of the last 7 days can be restored.',
   );
   expect(keepWords({ daily: 1, weekly: 0, monthly: 0 })).toContain('the last 1 day that have one');
 });
 
-it('says how the last trial restore went', () => {
+it('words the result of the last trial restore', () => {
   const last = { at: '2026-03-01T16:00:00Z' };
   expect(drillWords(BACKUPS_ON, write)).toContain('Nothing was wrong');
   expect(drillWords({ ...BACKUPS_ON, last_drill: { ...last, fault: 'amcheck' } }, write)).toBe(
@@ -78,12 +78,12 @@ it('says how the last trial restore went', () => {
   expect(drillWords({ ...BACKUPS_ON, key: 'elsewhere' }, write)).toContain('kept elsewhere');
 });
 
-it('writes an instant in the office’s zone, and names it', () => {
+it('shows an instant in the office’s zone, with its name', () => {
   expect(instantWriter('America/New_York')('2026-03-02T15:00:00Z')).toMatch(/^Mar 2, 2026, 10:00.AM EST$/);
   expect(instantWriter('Pacific/Honolulu')('2026-03-02T05:00:00Z')).toMatch(/^Mar 1, 2026, 7:00.PM HST$/);
 });
 
-it('writes an instant in the reader’s zone when the browser does not know the office’s', () => {
+it('shows an instant in the reader’s zone when the browser does not know the office’s', () => {
   const instant = '2026-03-02T15:00:00Z';
   expect(instantWriter('Mars/Olympus')(instant)).toBe(instantWriter(undefined)(instant));
 });

@@ -45,7 +45,7 @@ function answerOperator() {
 
 beforeEach(answerOperator);
 
-it('says why it cannot be shown, to whom it is not for as well', async () => {
+it('says why it cannot be shown, also without permission', async () => {
   let arrive = (_: Refusal) => {};
   fail(getBackups, new Promise((resolve) => (arrive = resolve)));
   await openWorkspace(PATH);
@@ -58,7 +58,7 @@ it('says why it cannot be shown, to whom it is not for as well', async () => {
   await askAgain(button('Try Again'), () => answer(getBackups, BACKUPS_ON), row(DRIVE.name));
 });
 
-it('says that backups are off, what that means, and leads through the first place to the recovery sheet', async () => {
+it('explains that backups are off, and leads through the first place to the recovery sheet', async () => {
   answer(getBackups, BACKUPS_OFF);
   await openWorkspace(PATH);
   await expect.element(lead(/Backups are off.*everything is lost/)).toBeVisible();
@@ -88,7 +88,7 @@ it('says that backups are off, what that means, and leads through the first plac
   expect(sent).toEqual({ revision: 'off', places: [{ kind: 'folder', path: DRIVE.path }] });
 });
 
-it('tells how each place stands, what is tried, and how long backups stay', async () => {
+it('shows the state of each place, trials and retention', async () => {
   const failing = {
     ...BUCKET,
     on_data_disk: true,
@@ -117,7 +117,7 @@ it('tells how each place stands, what is tried, and how long backups stay', asyn
   await expectNoOverflow();
 });
 
-it('a bucket is named with its key, which is asked for again when another is to be used', async () => {
+it('shows a bucket’s key, and asks for it again for another bucket', async () => {
   answer(getBackups, BACKUPS_ON);
   await openWorkspace(PATH);
   await button('Add a place').click();
@@ -168,7 +168,7 @@ it('a bucket is named with its key, which is asked for again when another is to 
   ]);
 });
 
-it('turns backups off only when that is meant', async () => {
+it('turns backups off after a confirmation', async () => {
   answer(getBackups, BACKUPS_ON);
   await openWorkspace(PATH);
   await page.getByRole('button', { name: `More about ${DRIVE.name}` }).click();
@@ -187,7 +187,7 @@ it('turns backups off only when that is meant', async () => {
   await expect.element(lead(/Backups are off/)).toBeVisible();
 });
 
-it('shows what somebody else saved meanwhile, and takes the change once more', async () => {
+it('shows somebody else’s saved change, and repeats one’s own on request', async () => {
   answer(getBackups, BACKUPS_ON);
   await openWorkspace(PATH);
   await button('Change…').click();
@@ -214,7 +214,7 @@ it('shows what somebody else saved meanwhile, and takes the change once more', a
   await expect.element(page.getByText(/of the last 30 days, 5 weeks/)).toBeVisible();
 });
 
-it('begins a backup and a trial restore, and shows that they go on', async () => {
+it('starts a backup and a trial restore, and shows their progress', async () => {
   answer(getBackups, BACKUPS_ON);
   await openWorkspace(PATH);
   fail(runBackup, new Refusal('conflict', 'Backups are off: set up a place for them first'));
@@ -238,8 +238,8 @@ it('begins a backup and a trial restore, and shows that they go on', async () =>
   await expectAccessible();
 });
 
-describe('what a variable says', () => {
-  it('is read-only here, and can be prepared', async () => {
+describe('settings by variables', () => {
+  it('are read-only, and the place can be prepared', async () => {
     const fixed = {
       ...BACKUPS_OFF,
       state: 'unprepared' as const,
@@ -265,7 +265,7 @@ describe('what a variable says', () => {
     await expectAccessible();
   });
 
-  it('has a database elsewhere, and a key elsewhere', async () => {
+  it('cover an external database, and an external key', async () => {
     answer(getBackups, { ...BACKUPS_OFF, database: 'elsewhere' });
     await openWorkspace(PATH);
     await expect.element(page.getByText('The database is backed up elsewhere')).toBeVisible();
@@ -286,7 +286,7 @@ describe('the recovery sheet', () => {
     made_at: '2026-03-02T15:00:00Z',
   };
 
-  it('is shown when it is asked for, and confirmed by the end of its key', async () => {
+  it('is shown on request, and confirmed by the end of its key', async () => {
     fail(showRecoverySheet, new Refusal('conflict', 'There is no key yet'));
     await openWorkspace(`${PATH}/recovery-sheet`);
     await expect.element(page.getByText(/^The installation’s log records/)).toBeVisible();
@@ -316,10 +316,10 @@ describe('the recovery sheet', () => {
   });
 });
 
-describe('while nothing is backed up', () => {
+describe('without backups', () => {
   const notice = page.getByText('Backups of this installation are off.');
 
-  it('an operator is told on the first page, with the way to set it up', async () => {
+  it('an operator sees a notice on the first page, with a link to set them up', async () => {
     answer(getBackupNotice, { backups: 'off' });
     await openWorkspace('/home');
     await expect.element(notice).toBeVisible();
@@ -327,7 +327,7 @@ describe('while nothing is backed up', () => {
     await expectAccessible();
   });
 
-  it('who answers for an office is told on its page', async () => {
+  it('a super admin sees a notice on the first page', async () => {
     answerPerson('super_admin');
     answer(getBackupNotice, { backups: 'off' });
     await openWorkspace('/organization');
@@ -336,7 +336,7 @@ describe('while nothing is backed up', () => {
     await expectAccessible();
   });
 
-  it('nobody else is asked about', async () => {
+  it('others see none', async () => {
     answerPerson('admin');
     answer(getBackupNotice, () => {
       throw new Error('They cannot do anything about it');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { byLastName } from './by-last-name.ts';
 
-test('in a list the last name leads', () => {
+test('lists sort names by last name', () => {
   const names = { first_name: 'Ana', middle_name: 'María', last_name: 'Ruiz' };
   expect(byLastName(names)).toBe('Ruiz, Ana María');
   expect(byLastName({ ...names, middle_name: '' })).toBe('Ruiz, Ana');

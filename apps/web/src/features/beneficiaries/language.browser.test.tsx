@@ -9,7 +9,7 @@ import { openWorkspace } from '../../testing/workspace.tsx';
 
 const NOTES = { notes: [], notes_total: 0, notes_next_cursor: null };
 
-it('a person is written to in their language, which two people may change at once', async () => {
+it('sets a person’s language; a conflict shows both changes', async () => {
   answer(listCaseRecords, { case_records: [], total: 0, next_cursor: null });
   answer(getBeneficiary, { beneficiary: { ...ANA, language: 'en' }, ...NOTES });
   await openWorkspace(`/beneficiaries/${ANA.id}`);
@@ -30,7 +30,7 @@ it('a person is written to in their language, which two people may change at onc
   await expect.element(page.getByText('Beneficiary saved')).toBeVisible();
 });
 
-it('someone new is written to in English unless another language is chosen', async () => {
+it('uses English for a new person by default', async () => {
   answer(listCaseRecords, { case_records: [], total: 0, next_cursor: null });
   await openWorkspace('/beneficiaries?new=open');
   const dialog = page.getByRole('dialog', { name: 'Add Beneficiary' });

@@ -73,7 +73,7 @@ const TEAMLESS = { total: 7, rows: [20, 21, 22, 23, 24].map((number) => rowOf(nu
 
 beforeEach(() => answer(getBoard, boardOf({ overdue: { total: 1, rows: [OVERDUE] }, no_team: TEAMLESS })));
 
-it('shows what each check found, what that means and how many there are, in the sidebar too', async () => {
+it('shows the findings of each check with explanation and count, also in the sidebar', async () => {
   await openWorkspace('/board');
   const overdue = page.getByRole('region', { name: 'Overdue dates 1' });
   await expect.element(overdue.getByText('3 days overdue')).toBeVisible();
@@ -88,14 +88,14 @@ it('shows what each check found, what that means and how many there are, in the 
   await expectAccessible();
 });
 
-it('says that nothing falls through only when every case was checked and nothing found', async () => {
+it('says that nothing was found only when every check succeeded', async () => {
   answer(getBoard, boardOf({}));
   await openWorkspace('/board');
   await expect.element(page.getByText(/^Checked at .*, 12 cases: nothing falls through$/)).toBeVisible();
   await expectAccessible();
 });
 
-it('a board that cannot be checked never looks empty, and can be asked for again', async () => {
+it('never looks empty after a failure, and offers Retry', async () => {
   fail(getBoard, new Refusal('unavailable', 'The database is away'));
   await openWorkspace('/board');
   await expect.element(page.getByText('The board could not be checked'), { timeout: 5_000 }).toBeVisible();
@@ -108,7 +108,7 @@ it('a board that cannot be checked never looks empty, and can be asked for again
   );
 });
 
-it.each(['a click', 'its key'])('an overdue date is done by %s, and leaves the board', async (way) => {
+it.each(['a click', 'its key'])('marks an overdue date as done by %s, and removes its row', async (way) => {
   answer(handleCaseDate, ({ path, body }) => {
     expect([path, body]).toEqual([`/api/case-dates/${OVERDUE.resource_id}/handle`, { state: 'done' }]);
     answer(getBoard, boardOf({}));
@@ -151,7 +151,7 @@ async function choose(entry: string): Promise<void> {
   await page.getByRole('menuitem', { name: entry }).click();
 }
 
-it('a date that somebody moves while it is being moved here is not moved over them unseen', async () => {
+it('shows a conflict when somebody else moves the same date', async () => {
   answerLive();
   let read = 0;
   answer(getCaseRecord, () => {
@@ -179,7 +179,7 @@ it('a date that somebody moves while it is being moved here is not moved over th
   await expect.element(page.getByRole('button', { name: 'Keep mine' })).toBeVisible();
 });
 
-it('a date that cannot be loaded, or is gone, is told in a dialog that can be closed', async () => {
+it('reports a missing or failed date in a dialog that can be closed', async () => {
   fail(getCaseRecord, new Refusal('unavailable', 'The database is away'));
   await openWorkspace('/board');
   await choose('Move to…');
@@ -198,7 +198,7 @@ it('a date that cannot be loaded, or is gone, is told in a dialog that can be cl
   await expect.element(dialog.getByRole('textbox', { name: 'Move to' })).toBeVisible();
 });
 
-it('what no rule could count is red with its reason; a date tells why it is what it is', async () => {
+it('shows uncountable dates in red with the reason, and the explanation of a date', async () => {
   const uncounted = rowOf(31, { reason: 'Response must be received: Notice date is not given' });
   const unverified = rowOf(32, {
     kind: 'case_date',
@@ -221,7 +221,7 @@ it('what no rule could count is red with its reason; a date tells why it is what
   await expect.element(why.getByText('Thursday, May 28, 2026')).toBeVisible();
 });
 
-it('a case is taken on by a click; a failure is told, and the row stays', async () => {
+it('assigns a case by one click; a failure is shown, and the row stays', async () => {
   fail(bulkCaseRecords, LOST);
   await openWorkspace('/board');
   await page.getByRole('button', { name: 'Assign to me: Case 20' }).click();
@@ -229,7 +229,7 @@ it('a case is taken on by a click; a failure is told, and the row stays', async 
   await expect.element(page.getByRole('link', { name: 'Case 20' })).toBeVisible();
 });
 
-it('a date whose reminders reach nobody says why, and is mended where that can be', async () => {
+it('explains a date whose reminders reach nobody, with a remedy', async () => {
   const unreached = rowOf(11, { ...OVERDUE, since: '2026-06-01' });
   const rows = (['team', 'client', 'recipient'] as const).map((lacks, at) => {
     const reason = `Interview: it lacks a ${lacks}`;
@@ -254,7 +254,7 @@ it('a date whose reminders reach nobody says why, and is mended where that can b
   await expect.poll(() => location.pathname).toBe('/date_settings');
 });
 
-it('what is not needed is said with a reason, which the server may refuse', async () => {
+it('dismisses a row with a reason, unless the server refuses', async () => {
   fail(dismissBoardRow, LOST);
   await openWorkspace('/board');
   await page.getByRole('button', { name: 'More for Case 20' }).click();
@@ -284,7 +284,7 @@ it('what is not needed is said with a reason, which the server may refuse', asyn
   await expect.element(page.getByText('Case 20 is on the board again')).toBeVisible();
 });
 
-it('one check shows all it found page by page, and behind a switch who took what off and why', async () => {
+it('pages through one check, and shows dismissed rows on request', async () => {
   answer(listBoardRows, ({ query }) => {
     if (query.get('dismissed') === 'true')
       return { rows: [rowOf(30, { dismissal: DISMISSAL })], total: 1, next_cursor: null };
@@ -306,7 +306,7 @@ it('one check shows all it found page by page, and behind a switch who took what
   await expect.element(page.getByText('Case 30 is on the board again')).toBeVisible();
 });
 
-it('rows of a check that cannot be loaded say so; a file that cannot be made, too', async () => {
+it('says when rows or the file cannot be loaded', async () => {
   fail(listBoardRows, new Refusal('unavailable', 'The database is away'));
   fail(exportBoardRows, new Refusal('unavailable', 'The disk is full'));
   await openWorkspace('/board?check=no_team');
@@ -316,7 +316,7 @@ it('rows of a check that cannot be loaded say so; a file that cannot be made, to
   await expect.element(page.getByText('Nothing was exported. The disk is full')).toBeVisible();
 });
 
-it('a status that expires leads to its person, who is given a case', async () => {
+it('links an expiring status to its person, who gets a case', async () => {
   const row = rowOf(30, {
     kind: 'beneficiary',
     case_id: null,

@@ -74,7 +74,7 @@ beforeEach(async () => {
   answer(listCalendarFeeds, { calendar_feeds: [FEED] });
 });
 
-it('says that there are none, and how late calendars may be; the button below stays where it is', async () => {
+it('says that there are none, and how often calendars update, without moving the button', async () => {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<{ calendar_feeds: CalendarFeed[] }>();
   answer(listCalendarFeeds, () => arrived);
   await openWorkspace('/settings');
@@ -88,7 +88,7 @@ it('says that there are none, and how late calendars may be; the button below st
   await expectAccessible();
 });
 
-it('a list that cannot be loaded can be asked for again', async () => {
+it('a list that cannot be loaded offers Retry', async () => {
   fail(listCalendarFeeds, LOST);
   await openWorkspace('/settings');
   await expect.element(card().getByText('No response from server')).toBeVisible();
@@ -99,7 +99,7 @@ it('a list that cannot be loaded can be asked for again', async () => {
   await expect.element(card().getByText('Not fetched yet')).toBeVisible();
 });
 
-it('says nothing of feeds while they load', async () => {
+it('shows nothing about feeds while they load', async () => {
   let arrive = (_: { calendar_feeds: CalendarFeed[] }) => {};
   answer(listCalendarFeeds, () => new Promise((resolve) => (arrive = resolve)));
   await openWorkspace('/settings');
@@ -109,7 +109,7 @@ it('says nothing of feeds while they load', async () => {
   await expect.element(card().getByText('Last fetched')).toBeVisible();
 });
 
-it('what was typed stays when the server refuses; the address is shown once', async () => {
+it('keeps typed text when the server refuses, and shows the address once', async () => {
   answer(listDateSettings, {
     date_settings: [INTERVIEW],
     archived_in_use: [],
@@ -140,7 +140,7 @@ it('what was typed stays when the server refuses; the address is shown once', as
   expect(document.body.textContent).not.toContain(ADDRESS);
 });
 
-it('a new address comes after a question; a failure leaves the old one', async () => {
+it('replaces the address after a question; a failure keeps the old one', async () => {
   fail(rotateCalendarFeed, LOST);
   await openWorkspace('/settings');
   const ask = async () => {
@@ -154,7 +154,7 @@ it('a new address comes after a question; a failure leaves the old one', async (
   await expect.element(dialog('Address of Phone').getByLabelText('Calendar address')).toHaveValue(ADDRESS);
 });
 
-it('is revoked after a question; one that was revoked elsewhere leaves the list', async () => {
+it('revokes a feed after a question; one revoked elsewhere disappears', async () => {
   fail(revokeCalendarFeed, new Refusal('not_found', 'Not found'));
   await openWorkspace('/settings');
   await card().getByRole('button', { name: 'Revoke Phone' }).click();
@@ -164,7 +164,7 @@ it('is revoked after a question; one that was revoked elsewhere leaves the list'
   await expect.element(card().getByText('No calendar feeds yet.')).toBeVisible();
 });
 
-it('a date that cannot be had as a file is told', async () => {
+it('reports a date that cannot be downloaded', async () => {
   answer(getCaseRecord, {
     case_record: OPEN_CASE,
     dates: [

@@ -13,7 +13,7 @@ const FEED: CalendarFeed = {
   fetched_at: null,
 };
 
-it('says what a feed holds', () => {
+it('words what a feed contains', () => {
   expect(feedWords(FEED)).toBe('My cases · all date types · full titles');
   const chosen = { ...FEED, scope: 'office', titles: 'none', all_date_types: false } as const;
   expect(feedWords({ ...chosen, date_types: ['Filing Deadline', 'Interview'] })).toBe(
@@ -22,7 +22,7 @@ it('says what a feed holds', () => {
   expect(feedWords(chosen)).toBe('Whole office · date types that were deleted · “Deadline” only');
 });
 
-it('opens a calendar program whatever the scheme', () => {
+it('opens a calendar program for any scheme', () => {
   expect(webcalAddress('https://a.example/feeds/x.ics')).toBe('webcal://a.example/feeds/x.ics');
   expect(webcalAddress('http://localhost:8080/feeds/x.ics')).toBe('webcal://localhost:8080/feeds/x.ics');
 });

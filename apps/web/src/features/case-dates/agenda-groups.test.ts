@@ -13,12 +13,12 @@ test('a week ends on Saturday', () => {
   expect(on('2026-03-08', '2026-03-02')).toBe('Later');
 });
 
-test('on a Saturday nothing is left of the week, on a Sunday all of it', () => {
+test('on a Saturday nothing of the week is left, on a Sunday all of it', () => {
   expect(on('2026-03-08', '2026-03-07')).toBe('Later');
   expect(on('2026-03-14', '2026-03-08')).toBe('This week');
 });
 
-test('what is handled is nowhere else, whatever its day', () => {
+test('handled dates are in one group only, whatever their day', () => {
   expect(groupOf({ state: 'waived', important_date: '2026-01-01' }, '2026-03-02')).toBe('Handled');
   expect(groupOf({ state: 'done', important_date: '2026-04-01' }, '2026-03-02')).toBe('Handled');
 });

@@ -69,7 +69,7 @@ function answerBulk(already: string[] = []): unknown[] {
 
 const box = (number: number) => page.getByRole('checkbox', { name: `Select Interview of Matter ${number}` });
 
-it('dates of both tables are done at once, and open again by Undo; what was so already is said', async () => {
+it('marks dates of both tables as done with Undo, and mentions unchanged ones', async () => {
   const sent = answerBulk([THEN.id]);
   await openWorkspace('/case_dates');
   for (const number of [10, 11, 12]) await box(number).click();
@@ -87,7 +87,7 @@ it('dates of both tables are done at once, and open again by Undo; what was so a
   ]);
 });
 
-it.each(['Enter', 'd'])('what is done by the key %s leads to the next date', async (key) => {
+it.each(['Enter', 'd'])('the key %s handles a date and moves the focus to the next', async (key) => {
   answer(handleCaseDate, () => {
     later = [THEN];
     return { case_date: { ...SOON, state: 'done' as const } };
@@ -101,7 +101,7 @@ it.each(['Enter', 'd'])('what is done by the key %s leads to the next date', asy
   expect(done(11).elements()).toEqual([]);
 });
 
-it('x chooses a row, shift and the arrows a range', async () => {
+it('x selects a row, shift and the arrows a range', async () => {
   await openWorkspace('/case_dates');
   await expect.element(box(11)).toBeVisible();
   const row = page.getByRole('row').filter({ has: box(11) });
@@ -114,7 +114,7 @@ it('x chooses a row, shift and the arrows a range', async () => {
   await expect.element(page.getByText('2 selected').last()).not.toBeInTheDocument();
 });
 
-it('they are moved by days: where to is said first, and a refusal keeps what was typed', async () => {
+it('moves dates by days after a preview, and keeps the input on a refusal', async () => {
   fail(bulkCaseDates, new Refusal('not_found', 'A date is no longer there'));
   await openWorkspace('/case_dates');
   await box(11).click();
@@ -143,7 +143,7 @@ it('they are moved by days: where to is said first, and a refusal keeps what was
   ]);
 });
 
-it('the key that sends sends once: neither while it is held nor while the server is asked', async () => {
+it('the submit key submits once, while held and while pending', async () => {
   const sent = answerBulk();
   const answered = Promise.withResolvers<Refusal>();
   await openWorkspace('/case_dates');
@@ -166,7 +166,7 @@ it('the key that sends sends once: neither while it is held nor while the server
   expect(sent).toHaveLength(1);
 });
 
-it('one among them that a rule counted is put back with a reason', async () => {
+it('moves a counted date among them only with a reason', async () => {
   const counted = {
     chosen: 'computed' as const,
     verified: 'no' as const,
@@ -190,7 +190,7 @@ it('one among them that a rule counted is put back with a reason', async () => {
   expect(sent[1]).toEqual({ ids: [SOON.id, THEN.id], ...back });
 });
 
-it('they are waived with a note, which a failure keeps', async () => {
+it('waives dates with a note, which a failure keeps', async () => {
   fail(bulkCaseDates, LOST);
   await openWorkspace('/case_dates');
   await box(11).click();
@@ -208,7 +208,7 @@ it('they are waived with a note, which a failure keeps', async () => {
   expect(sent).toEqual([{ ids: [SOON.id], action: 'handle', state: 'waived', note: 'Withdrawn' }]);
 });
 
-it('handled ones are opened again, and by Undo are handled as they were', async () => {
+it('reopens handled dates, and Undo restores how they were handled', async () => {
   const sent = answerBulk();
   await openWorkspace('/case_dates');
   await box(13).click();
@@ -222,7 +222,7 @@ it('handled ones are opened again, and by Undo are handled as they were', async 
   ]);
 });
 
-it('archiving asks first; a failure changes nothing and says so', async () => {
+it('archives after a question; a failure changes nothing and is shown', async () => {
   fail(bulkCaseDates, new Refusal('internal', 'The database is away'));
   await openWorkspace('/case_dates');
   await box(11).click();
@@ -233,7 +233,7 @@ it('archiving asks first; a failure changes nothing and says so', async () => {
   await expect.element(page.getByText('1 selected').last()).toBeVisible();
 });
 
-it('without an answer nobody says that nothing was changed', async () => {
+it('claims nothing about the result without an answer', async () => {
   fail(bulkCaseDates, LOST);
   await openWorkspace('/case_dates');
   await box(11).click();
@@ -243,7 +243,7 @@ it('without an answer nobody says that nothing was changed', async () => {
   await expect.element(page.getByText('No response from server', { exact: true })).toBeVisible();
 });
 
-it('a quick range keeps what is overdue, counts it apart, and the address says so', async () => {
+it('a quick range includes overdue dates with their own count, also in the URL', async () => {
   await openWorkspace('/case_dates?filters=open');
   const drawer = page.getByRole('dialog', { name: 'Filter Case Dates' });
   await drawer.getByRole('button', { name: 'Next 7 days' }).click();
@@ -260,7 +260,7 @@ it('a quick range keeps what is overdue, counts it apart, and the address says s
   expect(asked.at(-1)?.get('mine')).toBe('true');
 });
 
-it('on a phone what is overdue comes first, and what is handled last', async () => {
+it('on a phone overdue dates come first, and handled ones last', async () => {
   await page.viewport(PHONE.width, PHONE.height);
   await openWorkspace('/case_dates');
   await expect.element(page.getByRole('table', { name: 'Overdue' }).getByText('Matter 10')).toBeVisible();
@@ -272,7 +272,7 @@ it('on a phone what is overdue comes first, and what is handled last', async () 
   await expectAccessible();
 });
 
-it('the agenda has open dates in parts, the most urgent first, each with its actions', async () => {
+it('the agenda groups open dates, the most urgent first, with actions', async () => {
   await openWorkspace('/case_dates?view=agenda');
   const titles = () =>
     page

@@ -6,7 +6,7 @@ const types = [
   { name: 'Filing Deadline', hex: '#aa0000', archived: false },
 ];
 
-test('types in use come before archived ones; a type that only the address knows can be taken back', () => {
+test('lists active types before archived ones; unknown types of the URL can be removed', () => {
   expect(filterChoices(types, ['Filing Deadline', 'Renamed']).map(({ name }) => name)).toEqual([
     'Filing Deadline',
     'Asylum Clock',
@@ -14,7 +14,7 @@ test('types in use come before archived ones; a type that only the address knows
   ]);
 });
 
-test('a type has the colour that was chosen for it', () => {
+test('uses the chosen colour of a type', () => {
   expect(hexOf(types, 'Filing Deadline')).toBe('#aa0000');
   expect(hexOf(types, 'Renamed')).toBeUndefined();
   expect(hexOf(undefined, 'Filing Deadline')).toBeUndefined();

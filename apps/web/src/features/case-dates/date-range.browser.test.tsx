@@ -36,7 +36,7 @@ beforeEach(() => {
 
 const from = () => page.getByRole('textbox', { name: 'From' });
 
-it('a day can be typed letter by letter; the dates follow once the typing pauses, and Back takes one step', async () => {
+it('updates the list once typing pauses, with one history entry', async () => {
   await openWorkspace('/case_dates?filters=open');
   await from().click();
   const entries = history.length;
@@ -48,7 +48,7 @@ it('a day can be typed letter by letter; the dates follow once the typing pauses
   expect(history.length).toBe(entries);
 });
 
-it('a day that was typed is used although the filters are closed at once', async () => {
+it('uses a typed day even if the filters are closed at once', async () => {
   await openWorkspace('/case_dates?filters=open');
   await from().fill('2027-03-14');
   await userEvent.keyboard('{Escape}');

@@ -54,7 +54,7 @@ async function choose(row: string, entry: string) {
   await page.getByRole('menuitem', { name: entry }).click();
 }
 
-it('a failure to say that a date is done is told, and the date stays open', async () => {
+it('a failure to mark a date as done is shown, and the date stays open', async () => {
   fail(handleCaseDate, LOST);
   await openWorkspace(`/case_records/${CASE}`);
   await page.getByRole('button', { name: 'Done: Interview' }).click();
@@ -64,7 +64,7 @@ it('a failure to say that a date is done is told, and the date stays open', asyn
     .toBeVisible();
 });
 
-it('a date that someone else handled meanwhile is shown before anything is overwritten', async () => {
+it('shows a date that someone else handled before overwriting it', async () => {
   fail(
     handleCaseDate,
     new Refusal('stale_version', 'Someone else changed this in the meantime', { ...INTERVIEW, ...HANDLED }),
@@ -87,7 +87,7 @@ it('a date that someone else handled meanwhile is shown before anything is overw
   await expect.element(page.getByText('Interview: done')).toBeVisible();
 });
 
-it('undoing a correction of how a date was handled puts the former one back', async () => {
+it('undoing a correction of the handling restores the former one', async () => {
   const waived = { ...INTERVIEW, ...HANDLED };
   answerCase([DEADLINE, waived]);
   const sent: unknown[] = [];
@@ -111,14 +111,14 @@ it('undoing a correction of how a date was handled puts the former one back', as
   ]);
 });
 
-it('a case’s only date cannot be superseded', async () => {
+it('the only date of a case cannot be superseded', async () => {
   answerCase([INTERVIEW]);
   await openWorkspace(`/case_records/${CASE}`);
   await choose('Interview', 'Handle…');
   await expect.element(page.getByRole('option', { name: 'Superseded' })).toBeDisabled();
 });
 
-it('when all dates are handled the page says so, and leads with none', async () => {
+it('says when all dates are handled', async () => {
   answerCase([{ ...DEADLINE, ...HANDLED }]);
   await openWorkspace(`/case_records/${CASE}`);
   await expect.element(page.getByText('No open dates.')).toBeVisible();
@@ -128,7 +128,7 @@ it('when all dates are handled the page says so, and leads with none', async () 
   expect(page.getByText('overdue').elements()).toEqual([]);
 });
 
-it('the lead shows three dates of many that are overdue, and counts the others', async () => {
+it('the header shows three of many overdue dates, and the count of the others', async () => {
   const days = ['2026-02-01', '2026-02-02', '2026-02-03', '2026-02-04', '2026-06-01'];
   answerCase(days.map((day, at) => dateOf(20 + at, `Deadline ${at}`, day)));
   await openWorkspace(`/case_records/${CASE}`);
@@ -137,7 +137,7 @@ it('the lead shows three dates of many that are overdue, and counts the others',
   expect(lead.getByRole('button', { name: /: done$/ }).elements()).toHaveLength(3);
 });
 
-it('a history that cannot be loaded can be asked for again; one without a change says so', async () => {
+it('a history that cannot be loaded offers Retry; an empty one says so', async () => {
   fail(listHistory, new Refusal('unavailable', 'The database is away'));
   await openWorkspace(`/case_records/${CASE}`);
   await choose('Interview', 'History');
@@ -150,7 +150,7 @@ it('a history that cannot be loaded can be asked for again; one without a change
   await expectAccessible();
 });
 
-it('archived dates are shown on request, and restored after a failure', async () => {
+it('shows archived dates on request, and restores one after a failure', async () => {
   const archived = { ...INTERVIEW, archived_at: '2026-03-01T15:00:00Z' };
   answerCase([DEADLINE], 1);
   fail(listArchivedDates, new Refusal('unavailable', 'The database is away'));
@@ -185,7 +185,7 @@ it('archived dates are shown on request, and restored after a failure', async ()
   expect(page.getByRole('button', { name: 'Show archived dates' }).elements()).toEqual([]);
 });
 
-it('a long history loads more of it when asked to', async () => {
+it('loads more of a long history on request', async () => {
   const change = (number: number, to: string) => ({
     id: idOf(number),
     at: '2026-03-01T15:00:00Z',

@@ -8,7 +8,7 @@ function dateOf(id: string, changes: Partial<DatedCase>): DatedCase {
   return { ...OPEN_DATE, ...named, id, ...changes };
 }
 
-test('dates are handled again as they were: alike ones by one call, superseded ones each by itself', () => {
+test('restores handled states with one call for equal ones, and superseded ones separately', () => {
   const rows = [
     dateOf('a', { state: 'done', handled_note: 'IOE1' }),
     dateOf('b', { state: 'done', handled_note: 'IOE1' }),

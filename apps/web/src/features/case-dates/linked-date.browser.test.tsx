@@ -65,7 +65,7 @@ it('a link marks its date and changes nothing', async () => {
   await expectAccessible();
 });
 
-it('a link to handle a date asks, and one click does it', async () => {
+it('a link to handle a date opens a confirmation', async () => {
   await openWorkspace(`${LINK}&act=handle`);
   const dialog = page.getByRole('dialog', { name: 'Handle Interview' });
   await expect.element(dialog).toBeVisible();
@@ -77,7 +77,7 @@ it('a link to handle a date asks, and one click does it', async () => {
   expect(page.getByText('handled already').elements()).toEqual([]);
 });
 
-it('a link to snooze asks, and one click does it', async () => {
+it('a link to snooze opens a confirmation', async () => {
   await openWorkspace(`${LINK}&act=snooze`);
   const dialog = page.getByRole('dialog', { name: 'Snooze Interview' });
   await expect.element(dialog).toBeVisible();
@@ -88,7 +88,7 @@ it('a link to snooze asks, and one click does it', async () => {
   await expect.poll(() => location.search).toBe('');
 });
 
-it('what has become of the date since is said in words, and nothing is asked', async () => {
+it('explains what has happened to the date since, without a question', async () => {
   dates = [
     {
       ...DATE,
@@ -106,7 +106,7 @@ it('what has become of the date since is said in words, and nothing is asked', a
   await expectAccessible();
 });
 
-it('a date that has been archived, and one that has been moved, are said to be so', async () => {
+it('explains that a date was archived or moved', async () => {
   dates = [];
   const screen = await openWorkspace(`${LINK}&act=snooze`);
   await expect.element(page.getByText('not on this case any more: it has been archived.')).toBeVisible();
@@ -119,7 +119,7 @@ it('a date that has been archived, and one that has been moved, are said to be s
   await expect.element(page.getByRole('dialog', { name: 'Handle Interview' })).toBeVisible();
 });
 
-it('who only reads may snooze, and is told that they cannot handle', async () => {
+it('a viewer can snooze, and reads that they cannot handle', async () => {
   answer(getSettings, {
     user: {
       id: idOf(2),
@@ -141,7 +141,7 @@ it('who only reads may snooze, and is told that they cannot handle', async () =>
   await expect.element(page.getByRole('dialog', { name: 'Snooze Interview' })).toBeVisible();
 });
 
-it('a day of one’s own is checked, and a refusal keeps what was typed', async () => {
+it('validates a custom day, and keeps it on a refusal', async () => {
   await openWorkspace(`/case_records/${CASE}`);
   await choose('Snooze…');
   const dialog = page.getByRole('dialog', { name: 'Snooze Interview' });
@@ -157,7 +157,7 @@ it('a day of one’s own is checked, and a refusal keeps what was typed', async 
   await expect.element(day).toHaveValue('3/19/2026');
 });
 
-it('what is put off says until when, and can be taken back', async () => {
+it('shows until when a date is snoozed, and can undo it', async () => {
   snoozes = [{ date_id: DATE.id, until: '2026-03-09' }];
   await openWorkspace(`/case_records/${CASE}`);
   await expect.element(row().getByText('Snoozed until Mar 9, 2026')).toBeVisible();

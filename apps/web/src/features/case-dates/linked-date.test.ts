@@ -15,21 +15,21 @@ const date: CaseDate = {
 const words = (changes: object, mayWrite = true, dates = [date]) =>
   linkedDateWords({ date: idOf(1), on: '2026-03-05', act: 'handle', ...changes }, dates, mayWrite);
 
-it('reads the address of a mail’s link, and nothing that means nothing', () => {
+it('reads the URL of a mail’s link, and ignores invalid values', () => {
   const link = { date: idOf(1), on: '2026-03-05', act: 'snooze' };
   expect(parseLinkedDate(link)).toEqual(link);
   expect(parseLinkedDate({ ...link, on: 'soon', act: 'erase' })).toEqual({ date: idOf(1) });
   expect(parseLinkedDate({ ...link, date: '7' })).toEqual({});
 });
 
-it('says nothing of a date that is as the mail said', () => {
+it('says nothing about an unchanged date', () => {
   expect(words({})).toBeUndefined();
   expect(words({ act: undefined }, false)).toBeUndefined();
   expect(words({ on: undefined })).toBeUndefined();
   expect(linkedDateWords({}, [], true)).toBeUndefined();
 });
 
-it('says what has become of a date since', () => {
+it('explains what has happened to a date since', () => {
   expect(words({}, true, [])).toBe(
     'The date that you followed is not on this case any more: it has been archived.',
   );
@@ -45,7 +45,7 @@ it('says what has become of a date since', () => {
   expect(words({}, true, [handled])).toBe('Interview is handled already: done by Ada Lind on Mar 2, 2026.');
 });
 
-it('says that who only reads cannot handle it', () => {
+it('says that a viewer cannot handle it', () => {
   expect(words({}, false)).toBe('You can read this case, but not handle its dates.');
   expect(words({ act: 'snooze' }, false)).toBeUndefined();
 });

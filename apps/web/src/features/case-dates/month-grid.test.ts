@@ -7,7 +7,7 @@ function press(day: string, key: string, modifiers: Partial<KeyboardEvent> = {})
   return dayAfterKey(day, { key, ...none, ...modifiers });
 }
 
-test('weeks begin on Sunday and are whole; a month has four to six of them', () => {
+test('weeks are complete and begin on Sunday; a month has four to six', () => {
   const july = weeksOf('2026-07-15');
   expect(july).toHaveLength(5);
   expect(july[0]).toEqual([
@@ -31,7 +31,7 @@ test('weeks begin on Sunday and are whole; a month has four to six of them', () 
   expect(weeksOf('2028-02-29').flat()).toContain('2028-02-29');
 });
 
-test('the calendar of dates ends, and its first and last month with it', () => {
+test('the calendar ends with the supported range of dates', () => {
   expect(weeksOf('1900-01-01')[0]).toEqual([
     undefined,
     '1900-01-01',
@@ -60,16 +60,16 @@ describe('keys', () => {
     ['End', '2026-07-15', '2026-07-18'],
     ['PageDown', '2026-01-31', '2026-02-28'],
     ['PageUp', '2026-03-31', '2026-02-28'],
-  ])('%s leads from %s to %s', (key, day, next) => {
+  ])('%s moves from %s to %s', (key, day, next) => {
     expect(press(day, key)).toBe(next);
   });
 
-  it('PageUp and PageDown with Shift go by years', () => {
+  it('PageUp and PageDown with Shift move by years', () => {
     expect(press('2028-02-29', 'PageDown', { shiftKey: true })).toBe('2029-02-28');
     expect(press('2026-07-15', 'PageUp', { shiftKey: true })).toBe('2025-07-15');
   });
 
-  it('others lead nowhere, nor does any beyond the calendar', () => {
+  it('others do nothing, nor does any beyond the range', () => {
     expect(press('2026-07-15', 'Enter')).toBeUndefined();
     expect(press('2026-07-15', 'ArrowRight', { ctrlKey: true })).toBeUndefined();
     expect(press('9999-12-31', 'ArrowRight')).toBeUndefined();

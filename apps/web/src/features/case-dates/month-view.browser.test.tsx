@@ -58,7 +58,7 @@ function focusOn(name: string | RegExp) {
   (dayOf(name).element() as HTMLElement).focus();
 }
 
-it('a month says of each day what it has; weekends and holidays are named, overdue and handled marked', async () => {
+it('each day has its dates; weekends and holidays are named, overdue and handled dates marked', async () => {
   answerDays([LATE, FILED, HEARING, dateOf(13, '2026-05-25')]);
   await openWorkspace('/case_dates?view=month');
   await expect
@@ -80,7 +80,7 @@ it('a month says of each day what it has; weekends and holidays are named, overd
   await expectNoOverflow();
 });
 
-it('on paper a day has all of its dates, and the number of today is as dark as the others', async () => {
+it('on paper a day has all of its dates, with equally dark numbers', async () => {
   const dates = [21, 22, 23, 24, 25].map((number) => dateOf(number, '2026-03-04'));
   answerDays(dates, { '2026-03-04': 2 });
   await openWorkspace('/case_dates?view=month');
@@ -99,7 +99,7 @@ it('on paper a day has all of its dates, and the number of today is as dark as t
   expect(colorOf('2026-03-02')).toBe(colorOf('2026-03-03'));
 });
 
-it('a date that a rule counted is not dragged; its key asks for the reason', async () => {
+it('a counted date cannot be dragged; its key asks for a reason', async () => {
   const counted: DatedCase['counted'] = {
     chosen: 'computed',
     verified: 'no',
@@ -122,7 +122,7 @@ it('a date that a rule counted is not dragged; its key asks for the reason', asy
   await expect.element(form.getByText('A rule counted it: say why it is to be on another day')).toBeVisible();
 });
 
-it('the keyboard walks through days and months, and goes into a day and back', async () => {
+it('the keyboard moves through days and months, and into a day and back', async () => {
   await openWorkspace('/case_dates?view=month');
   await expect.element(dayOf(/March 5, 2026, 1 date/)).toBeVisible();
   focusOn(/March 2, 2026/);
@@ -144,7 +144,7 @@ it('the keyboard walks through days and months, and goes into a day and back', a
   await expect.element(dayOf(/March 2, 2026, today/)).toHaveFocus();
 });
 
-it('one day is a stop of Tab, and its dates come after it', async () => {
+it('one day is a tab stop, followed by its dates', async () => {
   await openWorkspace('/case_dates?view=month&on=2026-03-05');
   const chip = page.getByRole('button', { name: '9:30 AM Matter 12 Interview' });
   await expect.element(chip).toBeVisible();
@@ -157,7 +157,7 @@ it('one day is a stop of Tab, and its dates come after it', async () => {
   await expect.element(page.getByText('Interview: done')).toBeVisible();
 });
 
-it('a date is moved by its key: the weekend is named, the reason goes along, a conflict is shown first', async () => {
+it('the key moves a date: a weekend is named, the reason sent, a conflict shown first', async () => {
   fail(
     updateCaseDate,
     new Refusal('stale_version', 'Someone else changed this in the meantime', {
@@ -185,7 +185,7 @@ it('a date is moved by its key: the weekend is named, the reason goes along, a c
   await expect.element(page.getByText('Interview: Mar 7, 2026')).toBeVisible();
 });
 
-it('a day of many dates counts those without a line, and leads to all of them', async () => {
+it('a day with many dates shows the number of hidden ones, and links to all', async () => {
   const many = Array.from({ length: 20 }, (_, at) => dateOf(30 + at, '2026-03-10'));
   answerDays(many, { '2026-03-10': 5 });
   await openWorkspace('/case_dates?view=month');
@@ -197,7 +197,7 @@ it('a day of many dates counts those without a line, and leads to all of them', 
     .toHaveAttribute('href', '/case_dates?from=2026-03-10&to=2026-03-10');
 });
 
-it('a month that cannot be loaded can be asked for again; one without a date says so', async () => {
+it('a month that cannot be loaded offers Retry; an empty one says so', async () => {
   fail(viewCalendar, new Refusal('unavailable', 'The database is away'));
   await openWorkspace('/case_dates?view=month');
   await expect.element(page.getByText('The database is away')).toBeVisible();
@@ -209,7 +209,7 @@ it('a month that cannot be loaded can be asked for again; one without a date say
   await expect.element(page.getByText('No dates on this day')).toBeVisible();
 });
 
-it('the filters of the address hold for a month; its range is its own', async () => {
+it('the filters of the URL apply to a month; its range is separate', async () => {
   await openWorkspace('/case_dates?view=month&types=Interview&states=open&mine=true&filters=open');
   const drawer = page.getByRole('dialog', { name: 'Filter Case Dates' });
   await expect.element(drawer.getByRole('checkbox', { name: 'Open' })).toBeChecked();
@@ -217,7 +217,7 @@ it('the filters of the address hold for a month; its range is its own', async ()
   await expect.poll(() => String(asked[0])).toContain('date_types=Interview&states=open&mine=true');
 });
 
-it('on a phone a day shows how many dates it has, and has them below the month', async () => {
+it('on a phone a day shows its number of dates, with the dates below the month', async () => {
   await page.viewport(PHONE.width, PHONE.height);
   await openWorkspace('/case_dates?view=month');
   const day = dayOf(/March 5/);
@@ -229,7 +229,7 @@ it('on a phone a day shows how many dates it has, and has them below the month',
   await expectAccessible();
 });
 
-it('on a phone the number of a day is of what is open, and struck where everything is handled', async () => {
+it('on a phone the number counts open dates, and is struck through if all are handled', async () => {
   answerDays([
     dateOf(20, '2026-02-10'),
     dateOf(21, '2026-02-10'),

@@ -42,7 +42,7 @@ it.each([
   ['the agenda of a phone begins', PHONE, '/case_dates?view=agenda', NEWEST_FIRST.toReversed()],
   ['the list of a phone begins', PHONE, '/case_dates', NEWEST_FIRST.toReversed()],
   ['the table of prior dates ends', DESKTOP, '/case_dates', NEWEST_FIRST],
-])('%s with what is longest overdue', async (_, screen, address, order) => {
+])('%s with the longest overdue date', async (_, screen, address, order) => {
   await page.viewport(screen.width, screen.height);
   await openWorkspace(address);
   const late = page.getByText(/days overdue/);

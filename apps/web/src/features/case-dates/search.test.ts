@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countDateFilters, filtersOfDates, listedDates, parseCaseDateSearch } from './search.ts';
 
-test('only calendar dates are read as dates', () => {
+test('reads only calendar dates as dates', () => {
   expect(
     parseCaseDateSearch({ from: '2026-11-21', to: 'soon', types: 'Interview', filters: 'open' }),
   ).toEqual({
@@ -12,7 +12,7 @@ test('only calendar dates are read as dates', () => {
   expect(parseCaseDateSearch({ from: 20261121, to: '2026-02-31', filters: 'shut' })).toEqual({});
 });
 
-test('filters are counted and passed on under the names of the call', () => {
+test('filters are counted, and passed on under the call’s names', () => {
   const search = parseCaseDateSearch({ from: '2026-01-01', types: 'Interview,Biometrics' });
   expect(countDateFilters(search)).toBe(2);
   expect(filtersOfDates(search)).toEqual({ date_begin: '2026-01-01', date_types: 'Interview,Biometrics' });
@@ -21,7 +21,7 @@ test('filters are counted and passed on under the names of the call', () => {
   expect(countDateFilters({})).toBe(0);
 });
 
-test('states of the address are those that there are; an agenda is of open dates unless others are chosen', () => {
+test('reads known states only; an agenda has open dates by default', () => {
   expect(parseCaseDateSearch({ states: 'waived,lost,open', view: 'agenda', on: '2026-07-04' })).toEqual({
     states: 'open,waived',
     view: 'agenda',
@@ -33,7 +33,7 @@ test('states of the address are those that there are; an agenda is of open dates
   expect(filtersOfDates({})).toEqual({});
 });
 
-test('overdue dates are kept beside a range that has a beginning', () => {
+test('overdue dates are included with a range that has a beginning', () => {
   expect(filtersOfDates({ from: '2026-03-02', overdue: 'kept' })).toEqual({
     date_begin: '2026-03-02',
     include_overdue: 'true',
@@ -47,7 +47,7 @@ test('a month has its own range, which is no filter', () => {
   expect(countDateFilters({ ...range, mine: 'true', states: 'open' })).toBe(3);
 });
 
-test('what is longest overdue leads but in the two tables', () => {
+test('the longest overdue come first except in the two tables', () => {
   const [longest, mine] = [{ longest_overdue_first: 'true' }, { mine: 'true' }] as const;
   expect(listedDates(mine, false)).toEqual(mine);
   expect(listedDates(mine, true)).toEqual({ ...mine, ...longest });

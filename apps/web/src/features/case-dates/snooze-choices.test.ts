@@ -12,7 +12,7 @@ it('offers days up to the date itself', () => {
   });
 });
 
-it('of what is due already, days of the next weeks', () => {
+it('offers days of the next weeks for a due date', () => {
   for (const day of ['2026-03-02', '2026-01-05']) {
     expect(labels(day)).toEqual(['Tomorrow', 'In 3 days', 'Next week']);
     expect(lastSnoozeDay(day, '2026-03-02')).toBe('2026-04-01');

@@ -55,14 +55,14 @@ it.each([
   ['the agenda', '/case_dates?view=agenda', DESKTOP],
   ['the day of a month', '/case_dates?view=month', DESKTOP],
   ['the handled dates of a case', `/case_records/${OPEN_CASE.id}`, DESKTOP],
-])('%s say when and where a date is, with its zone', async (_, address, screen) => {
+])('%s show time and place of a date, with its zone', async (_, address, screen) => {
   await page.viewport(screen.width, screen.height);
   await openWorkspace(address);
   await expect.element(page.getByText(WORDS)).toBeVisible();
   await expectNoOverflow();
 });
 
-it('archived dates of a case say when and where they were', async () => {
+it('archived dates of a case show their time and place', async () => {
   await page.viewport(DESKTOP.width, DESKTOP.height);
   answer(listArchivedDates, { dates: [{ ...HEARING, archived_at: '2026-03-01T15:00:00Z' }] });
   await openWorkspace(`/case_records/${OPEN_CASE.id}`);

@@ -19,7 +19,7 @@ function answerEvents(archived: boolean): void {
   }));
 }
 
-it('archived events are shown on request, and restored after a failure', async () => {
+it('shows archived events on request, and restores one after a failure', async () => {
   answerCase();
   answerEvents(true);
   await openWorkspace(`/case_records/${OPEN_CASE.id}`);
@@ -48,7 +48,7 @@ it('archived events are shown on request, and restored after a failure', async (
   expect(section().getByRole('button', { name: 'Show archived events' }).elements()).toEqual([]);
 });
 
-it('where no rule is in use and nothing happened, none is asked for', async () => {
+it('requests no archived events without rules and events', async () => {
   answerCase();
   answer(listCaseEvents, { events: [], kinds: [] });
   await openWorkspace(`/case_records/${OPEN_CASE.id}`);

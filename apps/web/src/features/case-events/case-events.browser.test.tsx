@@ -42,27 +42,27 @@ beforeEach(() => {
   answerEvents();
 });
 
-it('without events says what they are for', async () => {
+it('explains events when there are none', async () => {
   await openWorkspace(CASE);
   await expect.element(section().getByText('No events yet')).toBeVisible();
   await expectAccessible();
 });
 
-it('without rules in use says where these are', async () => {
+it('links to the rules when none is in use', async () => {
   answer(listCaseEvents, { events: [], kinds: [] });
   await openWorkspace(CASE);
   await expect.element(section().getByRole('link', { name: 'Deadline Rules' })).toBeVisible();
   await expect.element(section().getByRole('button', { name: 'Add Event' })).not.toBeInTheDocument();
 });
 
-it('events that cannot be fetched are asked for again', async () => {
+it('offers Retry when events cannot be loaded', async () => {
   fail(listCaseEvents, LOST);
   await openWorkspace(CASE);
   await tryAgain(section().getByRole('button', { name: 'Retry' }), () => answerEvents(RFE));
   await expect.element(section().getByRole('heading', { name: RFE.event.title })).toBeVisible();
 });
 
-it('an event is found by its words; what its rules ask for is asked, and the server’s refusal stands there', async () => {
+it('finds an event by words, asks for its inputs, and shows the server’s refusal', async () => {
   await openWorkspace(CASE);
   await section().getByRole('button', { name: 'Add Event' }).click();
   const form = dialog('Add Event');
@@ -94,7 +94,7 @@ it('an event is found by its words; what its rules ask for is asked, and the ser
   await expect.element(section().getByText('Not set yet')).toBeVisible();
 });
 
-it('the day of an event without its year is the nearest, which lies behind more often than ahead', async () => {
+it('completes a day without its year to the nearest one, preferably in the past', async () => {
   await openWorkspace(CASE);
   await section().getByRole('button', { name: 'Add Event' }).click();
   const form = dialog('Add Event');
@@ -106,7 +106,7 @@ it('the day of an event without its year is the nearest, which lies behind more 
   await expect.element(form.getByText('Wednesday, May 20, 2026')).toBeVisible();
 });
 
-it('a proposed date shows each step, and is accepted by one click; a failure changes nothing', async () => {
+it('shows each step of a proposed date, which one click accepts; a failure changes nothing', async () => {
   answerEvents(RFE);
   await openWorkspace(CASE);
   const steps = section().getByRole('list', { name: 'Steps of Response must be received' });
@@ -146,7 +146,7 @@ it('a proposed date shows each step, and is accepted by one click; a failure cha
     .toBeVisible();
 });
 
-it('a printed date wins, and by how much it differs is said', async () => {
+it('gives a printed date precedence, and states the difference', async () => {
   const printed = { printed_on: '2026-05-20', proposed_on: '2026-05-20', difference: -8 };
   answerEvents(rfeWith(printed));
   await openWorkspace(CASE);
@@ -159,7 +159,7 @@ it('a printed date wins, and by how much it differs is said', async () => {
   await expect.element(section().getByText(/Safe under every reading/)).not.toBeInTheDocument();
 });
 
-it('a safe date that was chosen stays, and is not offered anew', async () => {
+it('a chosen safe date stays, and is not offered again', async () => {
   const accepted = {
     case_date_id: COUNTED.id,
     on: '2026-05-22',
@@ -181,7 +181,7 @@ it('a safe date that was chosen stays, and is not offered anew', async () => {
     .not.toBeInTheDocument();
 });
 
-it('a date that cannot be counted is loud', async () => {
+it('shows an uncountable date prominently', async () => {
   const none = { none: 'Notice date is not given', computed_on: null, proposed_on: null, safe_on: null };
   answerEvents(rfeWith({ ...none, steps: [] }));
   await openWorkspace(CASE);
@@ -195,7 +195,7 @@ it.each([
   ['printed', false, 'Printed on the notice, confirmed'],
   ['override', false, 'Set by hand, confirmed'],
   ['override', true, 'Set by hand, to be counted again'],
-] as const)('a date that is %s says so beside it', async (chosen, stale, words) => {
+] as const)('marks a date that is %s', async (chosen, stale, words) => {
   const counted = { verified: 'other' as const, event: RFE.event.title, event_on: '2026-03-02' };
   answerCase([{ ...COUNTED, counted: { ...counted, chosen, stale } }]);
   await openWorkspace(CASE);
@@ -203,7 +203,7 @@ it.each([
   await expect.element(dates.getByText(`${words}: Request for evidence (RFE) of Mar 2, 2026`)).toBeVisible();
 });
 
-it('on paper an event has each step of its dates, and a date says what it was counted from', async () => {
+it('on paper an event has each step of its dates, and a date its origin', async () => {
   const accepted = {
     case_date_id: COUNTED.id,
     on: '2026-05-28',
@@ -229,7 +229,7 @@ it('on paper an event has each step of its dates, and a date says what it was co
   await expect.element(dates.getByText('Why this date?')).not.toBeVisible();
 });
 
-it('another day is set for a reason alone', async () => {
+it('sets another day only with a reason', async () => {
   answerEvents(RFE);
   await openWorkspace(CASE);
   await section().getByRole('button', { name: 'Another date for RFE Response Due' }).click();
@@ -248,7 +248,7 @@ it('another day is set for a reason alone', async () => {
   await expect.element(form).not.toBeInTheDocument();
 });
 
-it('a changed event says what its date would be, and somebody else’s change is asked about', async () => {
+it('shows the effect of a changed event, and asks about somebody else’s change', async () => {
   answerEvents(
     rfeWith({
       proposed_on: '2026-05-26',
@@ -306,7 +306,7 @@ it('a changed event says what its date would be, and somebody else’s change is
   await expect.element(form).not.toBeInTheDocument();
 });
 
-it('a document in the trash, which is not shown, stays with an event that is changed', async () => {
+it('keeps a document in the trash when its event is changed', async () => {
   answerEvents({ ...RFE, event: { ...RFE.event, document: null } });
   await openWorkspace(CASE);
   await section()
@@ -322,7 +322,7 @@ it('a document in the trash, which is not shown, stays with an event that is cha
   await expect.element(form).not.toBeInTheDocument();
 });
 
-it('what no rule asks for any more stays when an event is changed', async () => {
+it('keeps inputs that no rule uses when an event is changed', async () => {
   const given = { ...RFE.event, received_on: '2026-03-04', inputs: { printed_due_date: '2026-05-20' } };
   answer(listCaseEvents, { events: [{ event: given, proposals: [] }], kinds: [] });
   await openWorkspace(CASE);
@@ -339,7 +339,7 @@ it('what no rule asks for any more stays when an event is changed', async () => 
   await expect.element(form).not.toBeInTheDocument();
 });
 
-it('a viewer reads events and why, and changes nothing', async () => {
+it('a viewer reads events and explanations, and changes nothing', async () => {
   answerPerson('viewer');
   answerEvents(RFE);
   await openWorkspace(CASE);

@@ -10,7 +10,7 @@ import { openWorkspace } from '../../testing/workspace.tsx';
 
 const section = () => page.getByRole('region', { name: 'Events', exact: true });
 
-it('events of the rules of the case’s kind are offered until they are entered', async () => {
+it('offers events of the kind’s rules until they are entered', async () => {
   const notes = { notes: [], notes_total: 0, notes_next_cursor: null };
   answer(getCaseRecord, { case_record: OPEN_CASE, dates: [], ...notes, beneficiaries: [], petitioners: [] });
   answer(listCaseEvents, { events: [], kinds: [{ ...RFE_KIND, of_kind: true }] });

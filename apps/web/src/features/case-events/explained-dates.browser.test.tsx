@@ -18,7 +18,7 @@ beforeEach(() => {
   answer(listCaseEvents, { events: [], kinds: [RFE_KIND] });
 });
 
-it('why a date is what it is: its steps, its source, and the way to confirm it', async () => {
+it('explains a date: steps, source, and a button to confirm it', async () => {
   answer(explainCaseDate, { explanation: RFE_EXPLANATION });
   await openWorkspace(CASE);
   await page.getByRole('button', { name: 'Why this date? RFE Response Due' }).click();
@@ -52,7 +52,7 @@ it('why a date is what it is: its steps, its source, and the way to confirm it',
 it.each([
   [null, 'Accept it again on the case, under its event.'],
   ['its event is archived', 'It cannot be accepted again: its event is archived.'],
-])('a stale date says what can be done about it: %s', async (acceptance_refused, words) => {
+])('says what to do about a stale date: %s', async (acceptance_refused, words) => {
   const stale = { stale_reason: 'The event was changed', acceptance_refused };
   answer(explainCaseDate, { explanation: { ...RFE_EXPLANATION, ...stale, confirming: 'no' } });
   await openWorkspace(CASE);
@@ -60,7 +60,7 @@ it.each([
   await expect.element(dialog('Why this date?').getByText(words, { exact: false })).toBeVisible();
 });
 
-it('whoever entered it cannot confirm it, and reads why', async () => {
+it('explains why whoever entered it cannot confirm it', async () => {
   const refused = 'You entered or accepted this date: somebody else confirms it against the document';
   answer(explainCaseDate, {
     explanation: { ...RFE_EXPLANATION, confirming: 'no', confirming_refused: refused },
@@ -73,7 +73,7 @@ it('whoever entered it cannot confirm it, and reads why', async () => {
   await expectAccessible();
 });
 
-it('one alone who may write enters it again', async () => {
+it('the only writing member enters it again', async () => {
   answer(explainCaseDate, { explanation: { ...RFE_EXPLANATION, confirming: 'again' } });
   await openWorkspace(CASE);
   await page.getByRole('button', { name: 'Why this date? RFE Response Due' }).click();
@@ -86,7 +86,7 @@ it('one alone who may write enters it again', async () => {
   await expect.element(why.getByText('Not the date')).toBeVisible();
 });
 
-it('an explanation that cannot be fetched is asked for again', async () => {
+it('offers Retry when the explanation cannot be loaded', async () => {
   fail(explainCaseDate, LOST);
   await openWorkspace(CASE);
   await page.getByRole('button', { name: 'Why this date? RFE Response Due' }).click();
@@ -96,7 +96,7 @@ it('an explanation that cannot be fetched is asked for again', async () => {
   await expect.element(dialog('Why this date?').getByText('Thursday, May 28, 2026')).toBeVisible();
 });
 
-it('a counted date is moved by hand for a reason alone', async () => {
+it('a counted date is moved by hand only with a reason', async () => {
   await openWorkspace(CASE);
   await page.getByRole('button', { name: 'Edit RFE Response Due' }).click();
   const form = dialog('Edit Date');

@@ -64,13 +64,13 @@ beforeEach(() => {
   answerCase(H_1B.id);
 });
 
-it('a case says by which forms its kind goes', async () => {
+it('a case shows the forms of its kind', async () => {
   await openWorkspace(`/case_records/${OPEN_CASE.id}`);
   await expect.element(page.getByText('Forms: I-129, I-907')).toBeVisible();
   await expectAccessible();
 });
 
-it('shows what the case’s kind would add, and adds it', async () => {
+it('previews what the case’s kind would add, and adds it', async () => {
   const asked: unknown[] = [];
   answer(applyMatterType, ({ body }) => {
     asked.push(body);
@@ -93,7 +93,7 @@ it('shows what the case’s kind would add, and adds it', async () => {
   expect(asked).toContainEqual({ matter_type_id: H_1B.id });
 });
 
-it('says why nothing could be asked or added', async () => {
+it('says why a preview or addition failed', async () => {
   fail(applyMatterType, new Refusal('forbidden', 'Not now'));
   await openDialog();
   await expect.element(dialog().getByText('Not now')).toBeVisible();
@@ -108,7 +108,7 @@ it('says why nothing could be asked or added', async () => {
   await expectAccessible();
 });
 
-it('a case without a kind is asked for one; a second kind leaves it of its own', async () => {
+it('asks for a kind for a case without one; a second kind does not replace the first', async () => {
   answerCase(null);
   answer(applyMatterType, MISSING);
   await openDialog();
@@ -123,7 +123,7 @@ it('a case without a kind is asked for one; a second kind leaves it of its own',
   ).toEqual([]);
 });
 
-it('tells that the kind has changed since, and takes the version where nothing is missing', async () => {
+it('shows a newer version of the kind, and records it where nothing is missing', async () => {
   answerCase(H_1B.id, 2);
   answer(applyMatterType, NOTHING);
   await openWorkspace(`/case_records/${OPEN_CASE.id}`);
@@ -134,7 +134,7 @@ it('tells that the kind has changed since, and takes the version where nothing i
   await expect.element(page.getByText('The case has all that H-1B has', { exact: true })).toBeVisible();
 });
 
-it('is offered to whoever may change the case alone, and not where it is up to date', async () => {
+it('is offered only to those who may change the case, and not where it is up to date', async () => {
   answerPerson('viewer');
   answerCase(H_1B.id, 2);
   await openWorkspace(`/case_records/${OPEN_CASE.id}`);

@@ -97,7 +97,7 @@ async function openTeam(item: string): Promise<void> {
 }
 
 describe('the bar', () => {
-  it('is there with the first selected case, keeps the selection through Escape in a menu, and goes with it', async () => {
+  it('appears with the first selected case, and keeps the selection when Escape closes a menu', async () => {
     await openWorkspace('/case_records');
     await expect.element(page.getByText('One matter')).toBeVisible();
     expect(button('Set Status').elements()).toEqual([]);
@@ -115,7 +115,7 @@ describe('the bar', () => {
     await expect.element(button('Set Status')).not.toBeInTheDocument();
   });
 
-  it('says why nothing was changed, and shows the list as it is', async () => {
+  it('says why nothing was changed, and updates the list', async () => {
     await openWorkspace('/case_records');
     await select('One matter');
     fail(bulkCaseRecords, new Refusal('not_found', 'A case is not there any more'));
@@ -125,7 +125,7 @@ describe('the bar', () => {
     await expect.element(page.getByText('One matter')).not.toBeInTheDocument();
   });
 
-  it('counts what the list holds now, when all of it is selected', async () => {
+  it('shows the current count of the list, when all of it is selected', async () => {
     has(1_111);
     await openWorkspace('/case_records');
     await select('One matter');
@@ -152,7 +152,7 @@ describe('the bar', () => {
     await expect.element(page.getByRole('region', { name: 'Progress' })).toBeVisible();
   });
 
-  it('stands whole at the bottom of a phone, with its menus', async () => {
+  it('fits at the bottom of a phone, with its menus', async () => {
     await page.viewport(PHONE.width, PHONE.height);
     has(1_111);
     await openWorkspace('/case_records');
@@ -172,7 +172,7 @@ describe('the bar', () => {
 });
 
 describe('Reassign', () => {
-  it('hands the chosen cases over from whoever is on most of them', async () => {
+  it('transfers the chosen cases from the member who is on most of them', async () => {
     await openWorkspace('/case_records');
     await select('One matter', 'Two matter');
     await button('Reassign').click();
@@ -192,7 +192,7 @@ describe('Reassign', () => {
     await expect.element(button('Reassign')).not.toBeInTheDocument();
   });
 
-  it('closes by Escape, and the selection and the focus are as before', async () => {
+  it('Escape closes it and restores selection and focus', async () => {
     await openWorkspace('/case_records');
     await select('One matter');
     await button('Reassign').click();
@@ -203,7 +203,7 @@ describe('Reassign', () => {
     await expect.element(counted('1 selected')).toBeVisible();
   });
 
-  it('says that the list holds others by now, and takes them when it is asked again', async () => {
+  it('says that the list has changed, and proceeds when asked again', async () => {
     has(1_111);
     await openWorkspace('/case_records');
     await select('One matter');
@@ -224,7 +224,7 @@ describe('Reassign', () => {
     expect(bodies).toMatchObject([{ expected_total: 1_110, from_id: ME, to_id: CY.id }]);
   });
 
-  it('waits for the members, asks again for them, and says where there is nobody else', async () => {
+  it('waits for the members, offers Retry, and says when there is nobody else', async () => {
     const awaited = Promise.withResolvers<Refusal>();
     fail(listUsers, awaited.promise);
     await openWorkspace('/case_records');
@@ -247,7 +247,7 @@ describe('Reassign', () => {
 });
 
 describe('Remove from team', () => {
-  it('offers who is on the teams, and takes that back', async () => {
+  it('offers the members of the teams, with Undo', async () => {
     await openWorkspace('/case_records');
     await select('One matter', 'Two matter');
     await openTeam('Remove from team');
@@ -270,7 +270,7 @@ describe('Remove from team', () => {
     expect(bodies).toEqual([{ ids: [idOf(101), idOf(102)], action: 'unassign', assignee_ids: [BO.id] }]);
   });
 
-  it('says where nobody is on them, and closes by Escape', async () => {
+  it('says when nobody is on them, and Escape closes it', async () => {
     await openWorkspace('/case_records');
     await select('Three matter');
     await openTeam('Remove from team');
@@ -284,7 +284,7 @@ describe('Remove from team', () => {
     await expect.element(counted('1 selected')).toBeVisible();
   });
 
-  it('offers every member of all that the list holds, and asks again for them', async () => {
+  it('offers every member for the whole list, and Retry', async () => {
     has(1_111);
     fail(listUsers, AWAY);
     await openWorkspace('/case_records');

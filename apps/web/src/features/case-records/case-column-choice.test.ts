@@ -5,7 +5,7 @@ const TYPES = ['Interview', 'Filing Deadline'];
 const UNUSUAL = ['matter_type', 'checklist', 'preference_category', 'visa_state'];
 
 describe('the columns of the case list', () => {
-  it('that can be hidden are all but the case’s name, Filing Deadline first among the dates', () => {
+  it('can all be hidden except the title, with Filing Deadline first among the dates', () => {
     expect(choosableColumns(TYPES).map(({ label }) => label)).toEqual([
       'Next Date',
       'Petitioner Name',
@@ -22,14 +22,14 @@ describe('the columns of the case list', () => {
     ]);
   });
 
-  it('that are hidden come back from the address as they went', () => {
+  it('round-trip through the URL when hidden', () => {
     const ids = new Set(['note', 'date:Interview', 'status', ...UNUSUAL]);
     const address = hiddenColumns(ids);
     expect(address).toEqual({ hide: 'Interview', without: 'status', with: undefined });
     expect(hiddenIds(address)).toEqual(ids);
   });
 
-  it('that not every office needs are hidden until they are asked for, as is the note', () => {
+  it('that few offices need are hidden by default, as is the note', () => {
     expect(hiddenIds({})).toEqual(new Set([...UNUSUAL, 'note']));
     const others = ['matter_type', 'preference_category', 'visa_state', 'note'];
     const address = hiddenColumns(new Set(others));
@@ -37,7 +37,7 @@ describe('the columns of the case list', () => {
     expect(hiddenIds(address)).toEqual(new Set(others));
   });
 
-  it('that are in sight are exported, the case’s name always', () => {
+  it('that are visible are exported, always with the title', () => {
     expect(exportedColumns(TYPES, hiddenIds({ hide: 'Filing Deadline', without: 'team,status' }))).toBe(
       'title,urgent_date,petitioner_name,beneficiary_name,date:Interview',
     );

@@ -31,7 +31,7 @@ async function edit(changes: Partial<CaseRecord>) {
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
 }
 
-it('the title of a case without a description can be corrected without inventing one', async () => {
+it('the title of a case without a description can be edited without adding one', async () => {
   await edit({ description: '' });
   await form().getByLabelText('Title').fill('Okafor: I-130, spouse');
   await form().getByLabelText('Description').fill(' ');
@@ -46,20 +46,20 @@ it('the title of a case without a description can be corrected without inventing
   await expect.element(page.getByText('Case record saved')).toBeVisible();
 });
 
-it('a description that is there is not taken away', async () => {
+it('an existing description cannot be emptied', async () => {
   await edit({});
   await form().getByLabelText('Description').fill('');
   await form().getByRole('button', { name: 'Submit' }).click();
   await expect.element(form().getByText('Description is required')).toBeVisible();
 });
 
-it.each(['Submit', 'Cancel'])('after %s the focus is where editing began', async (button) => {
+it.each(['Submit', 'Cancel'])('after %s the focus returns to where editing began', async (button) => {
   await edit({});
   await form().getByRole('button', { name: button }).click();
   await expect.element(page.getByRole('button', { name: 'Edit', exact: true })).toHaveFocus();
 });
 
-it('does not stay open on the next case', async () => {
+it('closes on the next case', async () => {
   const other = { id: idOf(5), title: 'Reyes: N-400' };
   answer(getCaseRecord, ({ path }) => pageOf(path.endsWith(other.id) ? other : {}));
   answer(listCaseRecords, {

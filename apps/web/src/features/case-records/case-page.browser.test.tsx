@@ -37,7 +37,7 @@ beforeEach(() => {
 const section = (name: string) => page.getByRole('region', { name, exact: true });
 const links = () => page.getByRole('navigation', { name: 'Sections' });
 
-it('says at first sight on a laptop who, what status, what is next and who works on it', async () => {
+it('shows client, status, next date and team without scrolling on a laptop', async () => {
   await page.viewport(1280, 720);
   await openWorkspace(CASE);
   const header = section('Case');
@@ -56,7 +56,7 @@ it('says at first sight on a laptop who, what status, what is next and who works
   await expectAccessible();
 });
 
-it('has its kind and its checklist asked for beside the case, not after it', async () => {
+it('requests its kind and checklist in parallel to the case', async () => {
   const asked: string[] = [];
   answer(getCaseRecord, () => new Promise(() => {}));
   answer(listMatterTypes, () => {
@@ -71,7 +71,7 @@ it('has its kind and its checklist asked for beside the case, not after it', asy
   await expect.poll(() => asked.toSorted()).toEqual(['checklist', 'kinds']);
 });
 
-it('stays where it is when its kind comes, and its neighbours in the list that it was opened from', async () => {
+it('does not move when its kind and neighbours load', async () => {
   await page.viewport(1280, 720);
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   const rows = [{ ...LISTED_CASE, id: OPEN_CASE.id }, LISTED_CASE];
@@ -106,7 +106,7 @@ it('stays where it is when its kind comes, and its neighbours in the list that i
   expect([title, edit, next].map(placeOf)).toEqual(before);
 });
 
-it('ids and technical facts stand behind the menu', async () => {
+it('ids and technical facts are behind the menu', async () => {
   await openWorkspace(CASE);
   await expect.element(section('Case')).toBeVisible();
   await expect.element(page.getByText(OPEN_CASE.id)).not.toBeInTheDocument();
@@ -119,7 +119,7 @@ it('ids and technical facts stand behind the menu', async () => {
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-it('an address is copied, and where the browser refuses that is said', async () => {
+it('copies an address, and reports a refusal by the browser', async () => {
   const copied: string[] = [];
   const clipboard = { writeText: async (text: string) => void copied.push(text) };
   Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true });
@@ -138,7 +138,7 @@ describe.each([
 ])('sections on a %s', (_, width, height) => {
   beforeEach(() => page.viewport(width, height));
 
-  it('are gone to by keyboard, stay at hand, and the address remembers which', async () => {
+  it('can be reached by keyboard, stay visible, and are kept in the URL', async () => {
     await openWorkspace(CASE);
     const toNotes = links().getByRole('link', { name: 'Notes' });
     await expect.element(toNotes).toBeVisible();
@@ -156,7 +156,7 @@ describe.each([
     await expectNoOverflow();
   });
 
-  it('an address leads to the section that it names', async () => {
+  it('the URL opens its section', async () => {
     answerPerson('viewer');
     await openWorkspace(`${CASE}?section=notes`);
     await expect

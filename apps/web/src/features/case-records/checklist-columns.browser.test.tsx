@@ -34,7 +34,7 @@ beforeEach(() => {
   answer(listCaseRecords, { case_records: [WITH_ALL, WITHOUT], total: 2, next_cursor: null });
 });
 
-it('a case’s kind and how far its checklist is are shown once somebody asks for them', async () => {
+it('kind and progress of the checklist are optional columns', async () => {
   await openWorkspace('/');
   await expect.element(cells('Silva')).toBeVisible();
   expect(table().getByRole('columnheader', { name: 'Checklist' }).elements()).toEqual([]);
@@ -50,7 +50,7 @@ it('a case’s kind and how far its checklist is are shown once somebody asks fo
 });
 
 it.each(['/', '/?hide=Hearing'])(
-  'at %s a hidden date column that is gone counts as no filter',
+  'at %s a hidden column of a removed date type counts as no filter',
   async (address) => {
     localStorage.setItem(`landfall.columns.${ME}`, JSON.stringify({ hide: 'Hearing' }));
     await openWorkspace(address);
@@ -61,7 +61,7 @@ it.each(['/', '/?hide=Hearing'])(
   },
 );
 
-it('both narrow the list, in the address', async () => {
+it('both are filters in the URL', async () => {
   const asked: (string | null)[][] = [];
   answer(listCaseRecords, ({ query }) => {
     asked.push([query.get('matter_type_id'), query.get('checklist')]);

@@ -53,7 +53,7 @@ const MEMBERS = ['Ada Lindqvist', 'Bo Chen', 'Cy Diaz', 'Di Evans'].map((display
 }));
 const rightOf = (element: Element | null | undefined) => element?.getBoundingClientRect().right;
 
-it('the list of the usual office laptop has all in sight that a day needs, the most urgent date first', async () => {
+it('a laptop shows the essential columns, the most urgent date first', async () => {
   answer(listDateSettings, { date_settings: [TYPE], archived_in_use: [] });
   answer(listCaseRecords, { case_records: [{ ...ROW, team: MEMBERS }], total: 1, next_cursor: null });
   await page.viewport(LAPTOP.width, LAPTOP.height);
@@ -76,7 +76,7 @@ it('the list of the usual office laptop has all in sight that a day needs, the m
   await expect.poll(() => (rightOf(table.getByText('+2').element()) ?? 0) - edge()).toBeLessThanOrEqual(0);
 });
 
-it('initials stand for the team, with the names; the date says of which type it is', async () => {
+it('initials stand for the team, with names; the date has its type', async () => {
   answer(listDateSettings, { date_settings: [TYPE], archived_in_use: [] });
   answer(listCaseRecords, { case_records: [{ ...ROW, team: MEMBERS }], total: 1, next_cursor: null });
   await openWorkspace('/case_records');
@@ -86,7 +86,7 @@ it('initials stand for the team, with the names; the date says of which type it 
   await expect.element(page.getByTitle(`2026-05-25 · ${FIRST_DATE_COLUMN}`)).toBeVisible();
 });
 
-it('a card on a phone says once what is next, and of which type it is', async () => {
+it('a card on a phone shows the next date with its type once', async () => {
   answer(listDateSettings, { date_settings: [TYPE], archived_in_use: [] });
   answer(listCaseRecords, { case_records: [ROW], total: 1, next_cursor: null });
   await page.viewport(PHONE.width, PHONE.height);

@@ -39,7 +39,7 @@ async function openDialog(path = `/beneficiaries/${ANA.id}`) {
   await userEvent.click(page.getByRole('menuitem', { name: 'Erase…' }));
 }
 
-it('an admin is told what goes and what stays, and types the name before anything goes', async () => {
+it('an admin reads what is deleted and kept, and types the name', async () => {
   answerPerson('admin');
   await openDialog();
   await expect.element(dialog.getByRole('heading', { name: 'What goes' })).toBeVisible();
@@ -64,7 +64,7 @@ it('an admin is told what goes and what stays, and types the name before anythin
   await expect.element(page.getByText('Beneficiary erased for good')).toBeVisible();
 });
 
-it('what stands in the way, a lost answer and a name that changed are told, and the dialog stays', async () => {
+it('shows obstacles, a lost answer and a changed name, and keeps the dialog open', async () => {
   answerPerson('admin');
   await openDialog();
   await userEvent.click(button('Erase for Good…'));
@@ -88,7 +88,7 @@ it('what stands in the way, a lost answer and a name that changed are told, and 
   await expect.element(page.getByRole('heading', { name: 'Ana Silva' })).toBeVisible();
 });
 
-it('nobody but admins is offered it', async () => {
+it('is offered to admins only', async () => {
   answerPerson('user');
   await openWorkspace(`/beneficiaries/${ANA.id}`);
   await userEvent.click(button('More for this page'));
@@ -96,7 +96,7 @@ it('nobody but admins is offered it', async () => {
   await expect.element(page.getByRole('menuitem', { name: 'Erase…' })).not.toBeInTheDocument();
 });
 
-it('a petitioner is erased alike', async () => {
+it('erases a petitioner, too', async () => {
   answerPerson('admin');
   answer(getPetitioner, { petitioner: LUIS, ...NOTES });
   answer(listPetitioners, { petitioners: [], ...NONE });
@@ -109,7 +109,7 @@ it('a petitioner is erased alike', async () => {
   await expect.element(page.getByText('Petitioner erased for good')).toBeVisible();
 });
 
-it('the page of somebody who was erased says so, with the cases, and offers nothing', async () => {
+it('an erased person’s page says so, with their cases and no actions', async () => {
   answerPerson('admin');
   answer(getBeneficiary, { beneficiary: ERASED, ...NOTES });
   const listed = { ...LISTED_CASE, beneficiary_id: ANA.id, beneficiary_name: 'Erased person' };
@@ -124,7 +124,7 @@ it('the page of somebody who was erased says so, with the cases, and offers noth
   await expectNoOverflow();
 });
 
-it('a case shows an erased person in their place, with nothing to do', async () => {
+it('a case shows an erased person without actions', async () => {
   answerPerson('admin');
   answer(getCaseRecord, {
     case_record: OPEN_CASE,

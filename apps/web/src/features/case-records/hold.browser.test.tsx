@@ -48,7 +48,7 @@ async function open(changes: Partial<CaseRecord> = {}) {
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-it('an admin puts a case under hold with a reason; a failure keeps what was typed', async () => {
+it('an admin puts a case on hold with a reason, which a failure keeps', async () => {
   signedIn('admin');
   await open();
   await button('Legal hold').click();
@@ -68,7 +68,7 @@ it('an admin puts a case under hold with a reason; a failure keeps what was type
   await expect.element(page.getByText(`Under legal hold: ${HELD.hold_reason}`)).toBeVisible();
 });
 
-it('the hold ends after a question', async () => {
+it('ends the hold after a question', async () => {
   signedIn('admin');
   await open(HELD);
   await expect.element(page.getByText(`Under legal hold: ${HELD.hold_reason}`)).toBeVisible();
@@ -83,7 +83,7 @@ it('the hold ends after a question', async () => {
   await expect.element(button('Legal hold')).toBeVisible();
 });
 
-it('others see the hold and do not change it', async () => {
+it('others see the hold and cannot change it', async () => {
   signedIn('user');
   await open(HELD);
   await expect.element(page.getByText(/^Under legal hold/)).toBeVisible();

@@ -14,7 +14,7 @@ import { PHONE } from '../../testing/screens.ts';
 import { idOf } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
-it('a person’s sections stay where they are when it turns out that they hold nothing', async () => {
+it('a person’s sections do not move when they turn out to be empty', async () => {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   answer(listCaseRecords, { case_records: [LISTED_CASE], total: 1, next_cursor: null });
   answer(getBeneficiary, { beneficiary: ANA, notes: [], notes_total: 0, notes_next_cursor: null });
@@ -37,7 +37,7 @@ it('a person’s sections stay where they are when it turns out that they hold n
   expect(headings.map(placeOf)).toEqual(before);
 });
 
-it('the form that edits a person does not stay open on another one', async () => {
+it('the edit form of a person closes on another one', async () => {
   const other = { ...ANA, id: idOf(63), first_name: 'Rosa' };
   answer(getBeneficiary, ({ path }) => ({
     beneficiary: path.endsWith(other.id) ? other : ANA,

@@ -72,7 +72,7 @@ it.each([
   ['a member of the team who may only read', UGO, 'viewer', false],
   ['an admin outside the team', ADA, 'admin', false],
   ['a super admin', ADA, 'super_admin', true],
-] as const)('restricting is offered as it may be done: %s', async (_, person, role, offered) => {
+] as const)('offers restricting depending on the roles: %s', async (_, person, role, offered) => {
   signedIn(person, role);
   await openWorkspace(`/case_records/${CASE}`);
   await expect.element(page.getByRole('heading', { name: 'Case Team' })).toBeVisible();
@@ -80,7 +80,7 @@ it.each([
   await expect.poll(() => restrict().elements().length).toBe(offered ? 1 : 0);
 });
 
-it('a failure is told, and the case stays as it is', async () => {
+it('a failure is shown, and the case stays unchanged', async () => {
   signedIn();
   fail(restrictCaseRecord, new Refusal('unavailable', 'The database is away'));
   await openWorkspace(`/case_records/${CASE}`);
@@ -90,7 +90,7 @@ it('a failure is told, and the case stays as it is', async () => {
   await expect.element(restrict()).toBeEnabled();
 });
 
-it('the team of a restricted case keeps someone', async () => {
+it('the team of a restricted case keeps a member', async () => {
   signedIn();
   answerCase({ restricted: true });
   await openWorkspace(`/case_records/${CASE}`);
@@ -104,7 +104,7 @@ it('the team of a restricted case keeps someone', async () => {
   await expect.element(dialog.getByRole('button', { name: 'Save' })).toBeEnabled();
 });
 
-it('a case that goes out of sight while its page is open becomes the page of a record that is not there', async () => {
+it('a case hidden while its page is open shows the page of a missing record', async () => {
   signedIn();
   await openWorkspace(`/case_records/${CASE}`);
   await expect.element(page.getByRole('heading', { name: 'Okafor: VAWA' })).toBeVisible();
@@ -118,7 +118,7 @@ it('a case that goes out of sight while its page is open becomes the page of a r
   await expect.element(page.getByText('Case record not found')).toBeVisible();
 });
 
-it('whoever hands a restricted case over is told so, though its page is gone before the answer comes', async () => {
+it('warns when handing over a restricted case, although its page closes first', async () => {
   signedIn();
   answerCase({ restricted: true });
   await openWorkspace(`/case_records/${CASE}`);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countCaseFilters, filtersOfCases, parseCaseSearch } from './search.ts';
 
-test('the address is read as text, whatever it looks like', () => {
+test('reads the URL as text', () => {
   expect(parseCaseSearch({ title: 140, archived: true, status: 'filed', filters: 'open' })).toEqual({
     title: '140',
     archived: 'true',
@@ -10,14 +10,14 @@ test('the address is read as text, whatever it looks like', () => {
   });
 });
 
-test('what means nothing is left out', () => {
+test('omits invalid values', () => {
   expect(
     parseCaseSearch({ title: '', archived: 'maybe', status: 'lost', hide: [], filters: 1, other: 'x' }),
   ).toEqual({});
   expect(parseCaseSearch({ title: 'x'.repeat(300) }).title).toHaveLength(200);
 });
 
-test('kinds and checklists narrow the list; columns do not', () => {
+test('kinds and checklists are filters; columns are not', () => {
   const kind = '0190a000-0000-7000-9000-000000000001';
   const search = parseCaseSearch({ matter_type_id: kind, checklist: 'missing', with: 'checklist' });
   expect(filtersOfCases(search)).toEqual({
@@ -29,7 +29,7 @@ test('kinds and checklists narrow the list; columns do not', () => {
   expect(parseCaseSearch({ matter_type_id: 'x', checklist: 'half' })).toEqual({});
 });
 
-test('what is urgent comes first, until the reader orders the list', () => {
+test('sorts by urgency until the reader chooses a column', () => {
   expect(filtersOfCases(parseCaseSearch({}))).toEqual({ sort: 'urgent_date' });
   expect(filtersOfCases(parseCaseSearch({ sort: '-title' }))).toEqual({ sort: '-title' });
 });

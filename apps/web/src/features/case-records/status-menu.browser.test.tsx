@@ -34,7 +34,7 @@ beforeEach(() => {
 const button = (status: string) =>
   page.getByRole('button', { name: `${status}: change the status of ${SILVA.title}` });
 
-it('is opened by the status of a row, says which it is, and sets another with the way back', async () => {
+it('opens from a row’s status, marks the current one, and sets another with Undo', async () => {
   keepStatus();
   await openWorkspace('/case_records');
   await button('Drafted').click();
@@ -54,7 +54,7 @@ it('is opened by the status of a row, says which it is, and sets another with th
   ]);
 });
 
-it('lies over the rows below, however many there are', async () => {
+it('is above the rows below, however many there are', async () => {
   const rows = Array.from({ length: 50 }, (_, at) => ({ ...SILVA, id: idOf(100 + at), title: `Case ${at}` }));
   answer(listCaseRecords, { case_records: rows, total: 120, next_cursor: 'next' });
   await openWorkspace('/case_records');
@@ -67,7 +67,7 @@ it('lies over the rows below, however many there are', async () => {
   );
 });
 
-it('is opened by the key s of the row, and chosen from by keyboard', async () => {
+it('is opened by the key s of the row, and used by keyboard', async () => {
   keepStatus();
   await openWorkspace('/case_records');
   await expect.element(button('Drafted')).toBeVisible();
@@ -83,7 +83,7 @@ it('is opened by the key s of the row, and chosen from by keyboard', async () =>
   expect(bodies).toHaveLength(1);
 });
 
-it('keeps what somebody else has changed meanwhile, and says so', async () => {
+it('keeps somebody else’s change, with a message', async () => {
   fail(updateCaseRecord, new Refusal('conflict', 'The case has been changed by somebody else'));
   await openWorkspace('/case_records');
   await button('Drafted').click();
@@ -92,7 +92,7 @@ it('keeps what somebody else has changed meanwhile, and says so', async () => {
   await expect.element(button('Drafted')).toBeVisible();
 });
 
-it('its way back keeps what somebody else has changed meanwhile, and says so', async () => {
+it('Undo keeps somebody else’s later change, with a message', async () => {
   keepStatus();
   await openWorkspace('/case_records');
   await button('Drafted').click();
@@ -108,7 +108,7 @@ it('its way back keeps what somebody else has changed meanwhile, and says so', a
   expect(page.getByText(/^Status set back/).elements()).toEqual([]);
 });
 
-it('is on the page of a case by the key s', async () => {
+it('is opened on a case’s page by the key s', async () => {
   keepStatus();
   const record = { ...OPEN_CASE, status: 'drafted' };
   answer(getCaseRecord, {
@@ -133,7 +133,7 @@ it('is on the page of a case by the key s', async () => {
 it.each([
   ['of an archived case', 'user', { ...SILVA, archived_at: '2026-02-03T15:00:00Z' }],
   ['for who may only read', 'viewer', SILVA],
-] as const)('is not there %s', async (_, role, row) => {
+] as const)('is missing %s', async (_, role, row) => {
   answerPerson(role);
   answer(listCaseRecords, { case_records: [row], total: 1, next_cursor: null });
   await openWorkspace('/case_records?archived=all');

@@ -87,7 +87,7 @@ const menu = () => page.getByRole('dialog', { name: `Team of ${CASE.title}`, exa
 const box = (name: string) => menu().getByRole('checkbox', { name });
 const duties = (id: string, duty: string) => ({ person_id: id, duty });
 
-it('is opened by the initials of a row; each change is saved at once, and all are taken back by one Undo', async () => {
+it('is opened by a row’s initials, saves each change at once, with one Undo for all', async () => {
   await openWorkspace('/case_records');
   await expect.element(page.getByTitle('Nadia Reyes (Attorney)')).toBeVisible();
   await button('Nadia Reyes (Attorney)').click();
@@ -112,7 +112,7 @@ it('is opened by the initials of a row; each change is saved at once, and all ar
   ]);
 });
 
-it('is opened by the key a of the row, narrowed by typing, walked and ticked by keyboard', async () => {
+it('is opened by the key a of the row, filtered by typing, and used by keyboard', async () => {
   await openWorkspace('/case_records');
   await expect.element(button('Nadia Reyes (Attorney)')).toBeVisible();
   await userEvent.keyboard('{ArrowDown}');
@@ -143,7 +143,7 @@ it('is opened by the key a of the row, narrowed by typing, walked and ticked by 
   await expect.element(page.getByText('1 selected')).not.toBeInTheDocument();
 });
 
-it('says what a colleague was first with, and shows the team as it is', async () => {
+it('shows a colleague’s earlier change and the current team', async () => {
   await openWorkspace('/case_records');
   await button('Nadia Reyes (Attorney)').click();
   await expect.element(box('Cy Diaz')).not.toBeChecked();
@@ -163,7 +163,7 @@ it('says what a colleague was first with, and shows the team as it is', async ()
   expect(bodies).toMatchObject([{ assignee_ids: [ME, BO.id, idOf(22)], version: 5 }]);
 });
 
-it('saves what is changed while it saves, in turn', async () => {
+it('queues changes made while saving', async () => {
   await openWorkspace('/case_records');
   await button('Nadia Reyes (Attorney)').click();
   const first = Promise.withResolvers<void>();
@@ -187,7 +187,7 @@ it('saves what is changed while it saves, in turn', async () => {
   await expect.element(box('Nadia Reyes')).not.toBeChecked();
 });
 
-it('has a skeleton while the members are awaited, and asks again for what could not be had', async () => {
+it('shows a skeleton while members load, and offers Retry', async () => {
   const away = new Refusal('internal', 'The database is away');
   const awaited = Promise.withResolvers<Refusal>();
   fail(listUsers, awaited.promise);
@@ -205,7 +205,7 @@ it('has a skeleton while the members are awaited, and asks again for what could 
   await expect.element(box('Nadia Reyes')).toBeChecked();
 });
 
-it('takes nobody off a restricted case who would no longer see it, nor the last of its team', async () => {
+it('does not remove the last member of a restricted case, or a reader who could no longer see it', async () => {
   answerPerson('admin');
   has({ ...CASE, restricted: true, assignees: [NADIA, BO] });
   await openWorkspace('/case_records');
@@ -231,7 +231,7 @@ describe('on the page of a case', () => {
     await expect.element(button('Bo Chen (Assistant)')).toBeVisible();
   });
 
-  it('is a sheet at the bottom of a phone, with room for fingers', async () => {
+  it('is a sheet at the bottom of a phone, with large targets', async () => {
     await page.viewport(PHONE.width, PHONE.height);
     await openWorkspace(`/case_records/${CASE.id}`);
     await button('Nadia Reyes (Attorney)').click();
@@ -253,7 +253,7 @@ describe('on the page of a case', () => {
 it.each([
   ['of an archived case', 'user', { ...CASE, archived_at: '2026-02-03T15:00:00Z' }],
   ['for who may only read', 'viewer', CASE],
-] as const)('is not there %s', async (_, role, caseRecord) => {
+] as const)('is missing %s', async (_, role, caseRecord) => {
   answerPerson(role);
   has(caseRecord);
   await openWorkspace('/case_records?archived=all');

@@ -55,14 +55,14 @@ beforeEach(async () => {
   );
 });
 
-it('says how to search at the field, and covers nothing while too little is typed', async () => {
+it('explains the search at the field, without covering anything for short input', async () => {
   await field.click();
   await field.fill('ha');
   await expect.element(field).toHaveAccessibleDescription('Enter at least 3 characters to search');
   expect(underPointer()).toBe('Cancel');
 });
 
-it('says instead of choices that there are none', async () => {
+it('says that there are no results', async () => {
   answer(listPetitioners, { petitioners: [], total: 0, next_cursor: null });
   await field.fill('zzz');
   await expect.element(page.getByText('Nobody found')).toBeVisible();
@@ -70,7 +70,7 @@ it('says instead of choices that there are none', async () => {
   expect(textUnder(note.x + 20, note.y + 2), 'over the whole note').toBe('Nobody found');
 });
 
-it('says instead of choices that the search failed', async () => {
+it('says that the search failed', async () => {
   fail(listPetitioners, LOST);
   await field.fill('har');
   await expect.element(page.getByText('The search failed: No response from server')).toBeVisible();

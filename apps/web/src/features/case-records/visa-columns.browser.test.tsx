@@ -16,7 +16,7 @@ beforeEach(() => {
   answer(listCaseRecords, { case_records: [WAITING, OTHER], total: 2, next_cursor: null });
 });
 
-it('category and availability are columns for who asks for them', async () => {
+it('category and availability are optional columns', async () => {
   await openWorkspace('/');
   await expect.element(cells('Silva')).toBeVisible();
   await page.getByRole('button', { name: 'Columns' }).click();
@@ -29,7 +29,7 @@ it('category and availability are columns for who asks for them', async () => {
   await expectNoOverflow();
 });
 
-it('both narrow the list, in the address', async () => {
+it('both are filters in the URL', async () => {
   await openWorkspace('/?filters=open');
   const drawer = page.getByRole('dialog', { name: 'Filters' });
   await drawer.getByLabelText('Preference category').selectOptions('EB-2');

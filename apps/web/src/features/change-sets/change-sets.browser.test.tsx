@@ -45,7 +45,7 @@ afterEach(() => {
 });
 
 describe('a change', () => {
-  it('shows each date as it is and as it would be, and is narrowed to those left alone', async () => {
+  it('shows each date’s current and new day, and can be filtered to those left alone', async () => {
     answerPerson('viewer');
     answerSet();
     await openWorkspace(PATH);
@@ -97,7 +97,7 @@ describe('a change', () => {
     expect(sent).toEqual([`/api/change-sets/${SET.id}/apply`, `/api/operations/${OPERATION.id}/undo`]);
   });
 
-  it('that was applied too long ago offers no way back', async () => {
+  it('applied too long ago cannot be undone', async () => {
     answerPerson('admin');
     const operation = { ...APPLIED, undo_until: '2020-01-01T00:00:00Z' };
     answerSet({ ...SET, state: 'applied', applied: { by: ADA, at: SET.created_at }, operation });
@@ -106,7 +106,7 @@ describe('a change', () => {
     expect(button('Undo').elements()).toEqual([]);
   });
 
-  it('that is applied says what it has not moved', async () => {
+  it('that is applied lists what it did not move', async () => {
     answerPerson('admin');
     answerSet({
       ...SET,
@@ -121,7 +121,7 @@ describe('a change', () => {
     await expect.element(page.getByRole('option', { name: 'Not moved (1)' })).toBeInTheDocument();
   });
 
-  it('whose applying was stopped says how many dates were moved, and is applied to the rest', async () => {
+  it('stopped while applying shows the number of moved dates, and can be continued', async () => {
     answerPerson('admin');
     const part = {
       ...SET,
@@ -149,7 +149,7 @@ describe('a change', () => {
     expect(button('Apply the Rest').elements()).toEqual([]);
   });
 
-  it('whose undo was stopped says what is still moved, and is undone further', async () => {
+  it('stopped while undoing shows the rest, and can be continued', async () => {
     answerPerson('admin');
     const counts = { will_change: 1, changed: 2, left: 0, same: 0 };
     const operation = { ...APPLIED, id: idOf(86), state: 'failed', undoes: OPERATION.id } as const;
@@ -171,7 +171,7 @@ describe('a change', () => {
     expect(sent).toEqual([`/api/operations/${OPERATION.id}/undo`]);
   });
 
-  it('whose undo was stopped is counted again once it is too late to undo the rest', async () => {
+  it('stopped while undoing is counted again once the rest cannot be undone', async () => {
     answerPerson('admin');
     const undo_until = '2020-01-01T00:00:00Z';
     const operation = { ...MOVING, id: idOf(86), state: 'failed', undoes: OPERATION.id, undo_until } as const;
@@ -189,7 +189,7 @@ describe('a change', () => {
       .toBeVisible();
   });
 
-  it('that is being counted says how far it is', async () => {
+  it('being counted shows its progress', async () => {
     answerPerson('admin');
     answerSet(
       {
@@ -208,7 +208,7 @@ describe('a change', () => {
     await expectNoOverflow();
   });
 
-  it('whose counting was stopped is counted again', async () => {
+  it('whose counting was stopped can be counted again', async () => {
     answerPerson('user');
     answerSet({ ...SET, state: 'counting', stopped: true }, []);
     answer(countChangeSet, () => {
@@ -222,7 +222,7 @@ describe('a change', () => {
     await expect.element(table()).toBeVisible();
   });
 
-  it('whose dates were changed since is counted again before it can be applied', async () => {
+  it('with changed dates is counted again before it can be applied', async () => {
     answerPerson('admin');
     answerSet({ ...SET, stale: true });
     answer(countChangeSet, () => {
@@ -236,7 +236,7 @@ describe('a change', () => {
     await expect.element(button('Apply')).toBeEnabled();
   });
 
-  it('that somebody else was first with says so', async () => {
+  it('applied by somebody else first says so', async () => {
     answerPerson('admin');
     answerSet();
     fail(applyChangeSet, new Refusal('conflict', 'It is applied already'));
@@ -246,7 +246,7 @@ describe('a change', () => {
     await expect.element(page.getByText('It is applied already')).toBeVisible();
   });
 
-  it('that is only a trial cannot be applied; one that touches no date says so', async () => {
+  it('that is a what-if cannot be applied; one without dates says so', async () => {
     answerPerson('admin');
     const none = { will_change: 0, changed: 0, left: 0, same: 0 };
     answerSet({ ...SET, applicable: false, cause: { ...SET.cause, kind: 'what_if' }, counts: none }, []);
@@ -258,7 +258,7 @@ describe('a change', () => {
     await expectNoOverflow();
   });
 
-  it('that is not there leads back to the list', async () => {
+  it('that does not exist links to the list', async () => {
     fail(getChangeSet, new Refusal('not_found', 'Not found'));
     await openWorkspace(PATH);
     await expect.element(page.getByText('Change not found')).toBeVisible();
@@ -266,7 +266,7 @@ describe('a change', () => {
     await expectAccessible();
   });
 
-  it('is asked for again when it did not come', async () => {
+  it('that cannot be loaded offers Retry', async () => {
     fail(getChangeSet, new Refusal('unavailable', 'The server is busy'));
     await openWorkspace(PATH);
     await expect.element(page.getByText('The server is busy')).toBeVisible();
@@ -277,7 +277,7 @@ describe('a change', () => {
 });
 
 describe('the list of changes', () => {
-  it('says what each is of, and whether it was applied', async () => {
+  it('shows each one’s cause, and whether it was applied', async () => {
     const applied = {
       ...SET,
       id: idOf(87),
@@ -301,7 +301,7 @@ describe('the list of changes', () => {
     await expectNoOverflow();
   });
 
-  it('says what it is for while there is none, and asks again when it did not come', async () => {
+  it('explains changes when there are none, and offers Retry', async () => {
     fail(listChangeSets, new Refusal('unavailable', 'The server is busy'));
     await openWorkspace('/date_settings/changes');
     await expect.element(page.getByText('The server is busy')).toBeVisible();

@@ -20,7 +20,7 @@ describe('closed days', () => {
     created_at: '2026-03-02T15:00:00Z',
   };
 
-  it('are added by showing what that changes', async () => {
+  it('are added after a preview of the effect', async () => {
     answerPerson('user');
     answer(listCalendarClosures, { calendar_closures: [] });
     const sent: unknown[] = [];
@@ -51,7 +51,7 @@ describe('closed days', () => {
     });
   });
 
-  it('are listed, and removed by showing what that changes', async () => {
+  it('are listed, and removed after a preview of the effect', async () => {
     answerPerson('user');
     answer(listCalendarClosures, { calendar_closures: [DAY] });
     const sent: unknown[] = [];
@@ -69,7 +69,7 @@ describe('closed days', () => {
     expect(sent).toEqual([{ cause: { kind: 'closure_removed', closure_id: DAY.id } }]);
   });
 
-  it('ask again when they did not come', async () => {
+  it('offer Retry when they cannot be loaded', async () => {
     fail(listCalendarClosures, new Refusal('unavailable', 'The server is busy'));
     await openWorkspace('/date_settings/closures');
     await expect.element(page.getByText('The server is busy')).toBeVisible();

@@ -54,7 +54,7 @@ beforeEach(() => {
   answer(getChecklist, { items: ITEMS });
 });
 
-it('without items says what a checklist is for, and suggests the template for the kind of case', async () => {
+it('an empty checklist explains itself, and suggests the template of the kind', async () => {
   const other = { ...TEMPLATE, id: idOf(312), name: 'Any case', matter_type_id: null };
   answer(listChecklistTemplates, { checklist_templates: [other, TEMPLATE] });
   answer(getChecklist, { items: [] });
@@ -77,7 +77,7 @@ it('without items says what a checklist is for, and suggests the template for th
   await expect.element(row('Passport')).toBeVisible();
 });
 
-it('what others change shows by itself, and nothing is asked anew for another case', async () => {
+it('shows others’ changes automatically, without refetching another case’s', async () => {
   await openWorkspace(CASE);
   await expect.element(row('Passport')).toBeVisible();
   let asked = 0;
@@ -92,7 +92,7 @@ it('what others change shows by itself, and nothing is asked anew for another ca
   expect(asked).toBe(1);
 });
 
-it('says nothing of items while they load, and why they could not be loaded', async () => {
+it('shows nothing while items load, and the reason of a failure', async () => {
   let arrive = (_: Refusal) => {};
   fail(getChecklist, new Promise((resolve) => (arrive = resolve)));
   await openWorkspace(CASE);
@@ -104,7 +104,7 @@ it('says nothing of items while they load, and why they could not be loaded', as
   await askAgain(retry, () => answer(getChecklist, { items: ITEMS }), row('Passport'));
 });
 
-it('shows where each item stands, and how far the case is', async () => {
+it('shows each item’s state, and the case’s progress', async () => {
   const long = {
     ...PASSPORT_ITEM,
     id: idOf(309),
@@ -130,7 +130,7 @@ it('shows where each item stands, and how far the case is', async () => {
   await expectNoOverflow();
 });
 
-it('a document opens where those of the case do', async () => {
+it('opens a document like those of the case', async () => {
   fail(getDocument, new Refusal('not_found', 'Not found'));
   await openWorkspace(CASE);
   await row('Birth certificate').getByRole('link', { name: 'Translation' }).click();
@@ -138,7 +138,7 @@ it('a document opens where those of the case do', async () => {
   await expect.element(page.getByText('Document not found')).toBeVisible();
 });
 
-it('is accepted by one click, with a way back', async () => {
+it('accepts an item by one click, with Undo', async () => {
   await openWorkspace(CASE);
   const bodies: unknown[] = [];
   answerChanges(BIRTH_ITEM, bodies);
@@ -161,7 +161,7 @@ it('is accepted by one click, with a way back', async () => {
   );
 });
 
-it('a failure keeps the item as it was', async () => {
+it('a failure keeps the item unchanged', async () => {
   await openWorkspace(CASE);
   fail(updateChecklistItem, LOST);
   await row('Birth certificate').getByRole('button', { name: 'Accept' }).click();
@@ -169,7 +169,7 @@ it('a failure keeps the item as it was', async () => {
   await expect.element(row('Birth certificate').getByText('Received', { exact: true })).toBeVisible();
 });
 
-it('an item of one’s own needs a title; what was typed stays when the server refuses', async () => {
+it('a custom item requires a title; typed text stays when the server refuses', async () => {
   await openWorkspace(CASE);
   await choose('Item…', 'Add to checklist');
   const add = dialog('Add an Item');
@@ -202,7 +202,7 @@ it('an item of one’s own needs a title; what was typed stays when the server r
   await expect.element(row('Photographs')).toBeVisible();
 });
 
-it('someone else’s change is shown before anything is overwritten', async () => {
+it('shows someone else’s change before overwriting it', async () => {
   await openWorkspace(CASE);
   await choose('Edit…', 'More for Passport');
   const edit = dialog('Edit Passport');
@@ -226,7 +226,7 @@ it('someone else’s change is shown before anything is overwritten', async () =
   expect(bodies).toEqual([{ title: 'Passports', from: 'petitioner', version: 2 }]);
 });
 
-it('gets documents of those that show on the case', async () => {
+it('links documents shown on the case', async () => {
   answer(listDocuments, { documents: [RECEIPT] });
   await openWorkspace(CASE);
   await choose('Documents…', 'More for Birth certificate');
@@ -243,7 +243,7 @@ it('gets documents of those that show on the case', async () => {
   await expect.element(page.getByText('Documents of Birth certificate saved')).toBeVisible();
 });
 
-it('is deleted after a question', async () => {
+it('deletes an item after a question', async () => {
   answer(deleteChecklistItem, () => {
     answer(getChecklist, { items: ITEMS.slice(1) });
     return undefined as never;
@@ -255,7 +255,7 @@ it('is deleted after a question', async () => {
   await expect.element(section().getByText('Passport', { exact: true })).not.toBeInTheDocument();
 });
 
-it('a viewer reads it, and is offered nothing to change', async () => {
+it('a viewer reads it without actions', async () => {
   answerPerson('viewer');
   await openWorkspace(CASE);
   await expect.element(row('Passport')).toBeVisible();

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { ITEMS, PASSPORT_ITEM, TAX_ITEM } from '../../testing/checklists.ts';
 import { checklistProgress, idsToAskFor, missingItems } from './item-progress.ts';
 
-it('counts what is accepted, of what is needed', () => {
+it('counts accepted items of required ones', () => {
   expect(checklistProgress(ITEMS)).toEqual({ done: 1, total: 4 });
   expect(checklistProgress([])).toEqual({ done: 0, total: 0 });
 });
 
-it('clients are asked for what they and petitioners have not sent', () => {
+it('requests items that clients and petitioners have not sent', () => {
   const ofOffice = { ...PASSPORT_ITEM, id: 'office', from: 'office' as const };
   const items = [...ITEMS, ofOffice];
   expect(missingItems(items)).toEqual([PASSPORT_ITEM, TAX_ITEM, ofOffice]);

@@ -9,7 +9,7 @@ const people = {
   petitioners: [LUIS, { ...LUIS, email: 'ANA@example.test' }],
 };
 
-it('are all who have an address, each address once, the personal one first', () => {
+it('have an address each, without repeats, the personal one first', () => {
   expect(recipientsOf(people)).toEqual([
     { email: 'ana@example.test', name: 'Ana Silva', role: 'Beneficiary' },
     { email: 'eva@work.test', name: 'Eva Silva', role: 'Beneficiary' },
@@ -17,7 +17,7 @@ it('are all who have an address, each address once, the personal one first', () 
   ]);
 });
 
-it('that are chosen first are those who provide the items', () => {
+it('preselect those who provide the items', () => {
   const all = recipientsOf(people);
   expect(addressesFor([{ from: 'client' }], all)).toEqual(['ana@example.test']);
   expect(addressesFor([{ from: 'client' }, { from: 'petitioner' }], all)).toEqual([
@@ -28,14 +28,14 @@ it('that are chosen first are those who provide the items', () => {
   expect(addressesFor([{ from: 'client' }], [])).toEqual([]);
 });
 
-it('can be typed with anything between them; a wrong one is named', () => {
+it('can be typed with any separator; an invalid one is named', () => {
   expect(typedAddresses(' a@b.co, c@d.co;e@f.co ')).toEqual(['a@b.co', 'c@d.co', 'e@f.co']);
   expect(addressFault('a@b.co, c@d.co')).toBeNull();
   expect(addressFault('')).toBeNull();
   expect(addressFault('a@b.co, luis@')).toBe('Not an e-mail address: luis@');
 });
 
-it('are called by name where they are known', () => {
+it('are shown by name where known', () => {
   const all = recipientsOf(people);
   expect(recipientNames(['ana@example.test'], all)).toBe('Ana Silva');
   expect(recipientNames(['ana@example.test', 'luis@example.test', 'x@y.co'], all)).toBe(

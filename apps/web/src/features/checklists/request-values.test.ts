@@ -8,7 +8,7 @@ import { addressesOf, firstRequest, REQUEST_RULES, requestErrors, sentRequest } 
 const recipients = recipientsOf({ beneficiaries: [ANA], petitioners: [LUIS] });
 const first = firstRequest(ITEMS, recipients, [ANA]);
 
-it('begins with what clients and petitioners have not sent, to both, in the first beneficiary’s language', () => {
+it('preselects unsent items of clients and petitioners, in the first beneficiary’s language', () => {
   expect(first).toEqual({
     item_ids: [PASSPORT_ITEM.id, TAX_ITEM.id],
     to: ['ana@example.test', 'luis@example.test'],
@@ -21,14 +21,14 @@ it('begins with what clients and petitioners have not sent, to both, in the firs
   expect(firstRequest([], [], [])).toMatchObject({ item_ids: [], to: [], language: 'en' });
 });
 
-it('goes to each address once', () => {
+it('sends once to each address', () => {
   expect(addressesOf({ to: ['ana@example.test'], other: 'ANA@example.test x@y.co, x@y.co' })).toEqual([
     'ana@example.test',
     'x@y.co',
   ]);
 });
 
-it('needs an item, somebody and a number of days', () => {
+it('requires an item, a recipient and a number of days', () => {
   const nobody = { ...first, to: [] };
   expect(REQUEST_RULES.item_ids([])).toBe('Choose at least one item');
   expect(REQUEST_RULES.to([], nobody)).toBe('Choose somebody, or write an address below');
@@ -41,7 +41,7 @@ it('needs an item, somebody and a number of days', () => {
   expect(REQUEST_RULES.days('61', { ...first, link: false })).toBeNull();
 });
 
-it('says nothing of days without a link', () => {
+it('omits days without a link', () => {
   expect(sentRequest({ ...first, days: '14' })).toMatchObject({ link: true, days: 14 });
   expect(sentRequest({ ...first, link: false })).not.toHaveProperty('days');
 });

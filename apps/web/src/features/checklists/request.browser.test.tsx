@@ -53,7 +53,7 @@ beforeEach(() => {
   });
 });
 
-it('asks those who provide what is missing, in the first beneficiary’s language', async () => {
+it('preselects those who provide missing items, in the first beneficiary’s language', async () => {
   await openRequest();
   await expect.element(dialog().getByText('2 of 2 chosen')).toBeVisible();
   await expect.element(dialog().getByRole('checkbox', { name: 'Ana Silva' })).toBeChecked();
@@ -95,7 +95,7 @@ it('asks those who provide what is missing, in the first beneficiary’s languag
   await expect.element(section().getByText('asked just now')).toBeVisible();
 });
 
-it('says at each field what is wrong with it, and keeps what was typed', async () => {
+it('shows errors at each field, and keeps typed text', async () => {
   await openRequest();
   await dialog().getByRole('button', { name: 'Clear all' }).click();
   await expect.element(preview().getByText('Shown once items are chosen')).toBeVisible();
@@ -123,7 +123,7 @@ it('says at each field what is wrong with it, and keeps what was typed', async (
     .toHaveValue('luis@example.test');
 });
 
-it('says why the mail cannot be shown', async () => {
+it('says why the mail cannot be previewed', async () => {
   fail(previewMissingRequest, new Refusal('unavailable', 'Not now'));
   await openRequest();
   await expect.element(preview().getByText('It cannot be shown: Not now')).toBeVisible();

@@ -5,7 +5,7 @@ import { offeredTemplates } from './template-order.ts';
 const other = { ...TEMPLATE, id: 'other', matter_type_id: null };
 const empty = { ...TEMPLATE, id: 'empty', items: [] };
 
-it('offers those for the kind of case first, and suggests the first of them', () => {
+it('lists those for the kind of case first, and suggests the first of them', () => {
   expect(offeredTemplates([other, empty, TEMPLATE], TEMPLATE.matter_type_id)).toEqual({
     suggested: TEMPLATE,
     forKind: [TEMPLATE],
@@ -13,7 +13,7 @@ it('offers those for the kind of case first, and suggests the first of them', ()
   });
 });
 
-it('suggests none for a case whose kind is not said', () => {
+it('suggests none for a case without a kind', () => {
   expect(offeredTemplates([other, TEMPLATE], null)).toEqual({
     suggested: undefined,
     forKind: [],

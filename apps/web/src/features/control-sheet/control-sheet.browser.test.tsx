@@ -70,7 +70,7 @@ function sheetOf(rows: ControlRow[], more: Partial<ControlSheet> = {}): ControlS
 }
 const part = (name: string) => page.getByRole('region', { name });
 
-it('the choice of whose cases stays where it is when the sheet comes', async () => {
+it('the choice of member does not move when the sheet loads', async () => {
   await page.viewport(1280, 720);
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   answer(getControlSheet, async () => {
@@ -88,7 +88,7 @@ it('the choice of whose cases stays where it is when the sheet comes', async () 
   expect([choice, print].map(placeOf)).toEqual(before);
 });
 
-it('shows by why what is to be looked at, how it came about and who entered it', async () => {
+it('shows dates by reason, with their origin and author', async () => {
   answer(getControlSheet, sheetOf([ROW, BY_HAND]));
   await openWorkspace(PATH);
   await expect.element(page.getByText(/^Checked at .*: 2 dates to look at$/)).toBeVisible();
@@ -111,7 +111,7 @@ it('shows by why what is to be looked at, how it came about and who entered it',
   await expectNoOverflow();
 });
 
-it('opens why a date is what it is, where a second person confirms it', async () => {
+it('opens the explanation of a date, where a second person confirms it', async () => {
   answer(getControlSheet, sheetOf([ROW]));
   answer(explainCaseDate, { explanation: RFE_EXPLANATION });
   await openWorkspace(PATH);
@@ -121,7 +121,7 @@ it('opens why a date is what it is, where a second person confirms it', async ()
   await expectAccessible();
 });
 
-it('is of one member’s cases where its address says so, as a document too', async () => {
+it('can be limited to one member in the URL, for the PDF too', async () => {
   const asked: string[] = [];
   answer(getControlSheet, ({ query }) => {
     asked.push(query.toString());
@@ -142,7 +142,7 @@ it('is of one member’s cases where its address says so, as a document too', as
   await expect.element(page.getByText(/^Nothing was exported\. Files are being exported/)).toBeVisible();
 });
 
-it('says when there is nothing to check, and follows what others change', async () => {
+it('says when there is nothing to check, and follows others’ changes', async () => {
   answer(getControlSheet, sheetOf([]));
   await openWorkspace(PATH);
   await expect.element(page.getByText('Nothing to check')).toBeVisible();
@@ -154,7 +154,7 @@ it('says when there is nothing to check, and follows what others change', async 
   await expect.element(part('Set by Hand 0').getByText('No counted date was set by hand')).toBeVisible();
 });
 
-it('says that nobody else confirms dates here, and how many are not listed', async () => {
+it('says when nobody else can confirm, and how many dates are not listed', async () => {
   const totals = { unverified: 0, overridden: 1_400, differing: 1, stale: 1 };
   answer(getControlSheet, sheetOf([BY_HAND], { verifies: false, total: 1_400, totals }));
   await openWorkspace(PATH);
@@ -163,7 +163,7 @@ it('says that nobody else confirms dates here, and how many are not listed', asy
   expect(part('Not Confirmed').elements()).toEqual([]);
 });
 
-it('can be asked for again when it could not be made', async () => {
+it('offers Retry when it cannot be loaded', async () => {
   fail(getControlSheet, new Refusal('forbidden', 'Not now'));
   await openWorkspace(PATH);
   await expect.element(page.getByText('The control sheet could not be made')).toBeVisible();

@@ -78,7 +78,7 @@ beforeEach(() => {
 const PAGE = `/date_settings/${idOf(50)}`;
 const form = () => page.getByRole('form', { name: 'Edit Interview' });
 
-it('the reminders stay where they are when the templates come', async () => {
+it('the reminders do not move when the templates load', async () => {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<{ templates: ReminderTemplate[] }>();
   answer(listReminderTemplates, () => arrived);
   await openWorkspace(PAGE);
@@ -91,14 +91,14 @@ it('the reminders stay where they are when the templates come', async () => {
   expect(placeOf(remove)).toEqual(before);
 });
 
-it('its edit button has the focus again after editing', async () => {
+it('the edit button has the focus after editing', async () => {
   await openWorkspace(PAGE);
   await page.getByRole('button', { name: 'Edit' }).click();
   await form().getByRole('button', { name: 'Cancel' }).click();
   await expect.element(page.getByRole('button', { name: 'Edit' })).toHaveFocus();
 });
 
-it('a date type takes its reminders from a template, and clients get theirs only when both switches are on', async () => {
+it('a date type uses a template, and clients get reminders only with both switches on', async () => {
   await openWorkspace(PAGE);
   await page.getByRole('button', { name: 'Edit' }).click();
   expect(form().getByLabelText('Send reminders to clients').elements()).toEqual([]);
@@ -129,7 +129,7 @@ it('a date type takes its reminders from a template, and clients get theirs only
   await expectAccessible();
 });
 
-it('a reminder can go to a group; a refused target is told at its reminder', async () => {
+it('a reminder can go to a group; a refused target is shown at its reminder', async () => {
   await openWorkspace(PAGE);
   await page.getByRole('button', { name: 'Edit' }).click();
   await form().getByLabelText('Target of reminder 1').selectOptions('Paralegals');
@@ -147,7 +147,7 @@ it('a reminder can go to a group; a refused target is told at its reminder', asy
   await expect.element(page.getByRole('region', { name: 'Reminders' }).getByText('Paralegals')).toBeVisible();
 });
 
-it('a refused number of days is told at its reminder, also behind one that is marked deleted, until it is changed', async () => {
+it('a refused number of days is shown at its reminder, also behind a deleted one, until it changes', async () => {
   answerType({ reminder_in: [-604_800, 0], reminder_target: ['case_team', 'admins'] });
   await openWorkspace(PAGE);
   await page.getByRole('button', { name: 'Edit' }).click();
@@ -166,7 +166,7 @@ it('a refused number of days is told at its reminder, also behind one that is ma
   await expect.element(form().getByText('At most 100 years', { exact: true })).not.toBeInTheDocument();
 });
 
-it('templates that cannot be loaded leave the list of its own, and say so', async () => {
+it('shows only the own list when templates cannot be loaded, with a message', async () => {
   fail(listReminderTemplates, LOST);
   await openWorkspace(PAGE);
   await page.getByRole('button', { name: 'Edit' }).click();
@@ -176,7 +176,7 @@ it('templates that cannot be loaded leave the list of its own, and say so', asyn
   await expect.element(form().getByLabelText('Target of reminder 1')).toHaveValue('case_team');
 });
 
-it('someone else’s template is shown by its name before it is overwritten', async () => {
+it('names someone else’s template before overwriting it', async () => {
   await openWorkspace(PAGE);
   await page.getByRole('button', { name: 'Edit' }).click();
   await form().getByLabelText('Name').fill('USCIS interview');
@@ -193,7 +193,7 @@ it('someone else’s template is shown by its name before it is overwritten', as
   await expect.element(conflict.getByRole('cell', { name: 'Template: Interviews' })).toBeVisible();
 });
 
-it('an example shows what a date of the type brings; a failure can be tried again', async () => {
+it('an example shows the reminders of a date; a failure offers Retry', async () => {
   fail(previewReminders, LOST);
   await openWorkspace(PAGE);
   await page.getByRole('button', { name: 'What a date of this type brings' }).click();
@@ -226,7 +226,7 @@ it('an example shows what a date of the type brings; a failure can be tried agai
   await expectAccessible();
 });
 
-it('the list says how many reminders a type has of its own or that it has a template’s, and how offices begin', async () => {
+it('the list shows the number of reminders or the template, and the defaults of offices', async () => {
   const days = [-30, -7, -1, 0, 1].map((day) => day * 86_400);
   const begun = typeWith({ reminder_in: days, reminder_target: days.map(() => 'case_team') });
   const templated = typeWith({ id: idOf(51), date_name: 'RFE', template_id: TEMPLATE.id });
@@ -241,7 +241,7 @@ it('the list says how many reminders a type has of its own or that it has a temp
   await expectAccessible();
 });
 
-it('an admin finds the removed types and restores one, after a failure', async () => {
+it('an admin finds removed types and restores one, after a failure', async () => {
   const removed = typeWith({ id: idOf(52), date_name: 'Hearing' });
   answer(listDateSettings, ({ query }) => ({
     date_settings: query.get('deleted') === 'true' ? [removed] : [typeWith()],
@@ -267,7 +267,7 @@ it('an admin finds the removed types and restores one, after a failure', async (
   await expect.element(page.getByText('Nothing deleted')).toBeVisible();
 });
 
-it('client reminders of the office are switched on after a question, off without one; a failure changes nothing', async () => {
+it('client reminders are enabled after a question, disabled without one; a failure changes nothing', async () => {
   await openWorkspace('/organization');
   const toggle = page.getByRole('switch', { name: 'Send reminders to clients' });
   fail(updateOrganization, LOST);

@@ -40,12 +40,12 @@ const read = {
   version: 3,
 };
 
-it('a date type reads alike in either spelling', () => {
+it('a date type is read from either spelling', () => {
   expect(toDateType(snake)).toEqual(read);
   expect(toDateType(pascal)).toEqual(read);
 });
 
-it('T44 one without archived_at, with null and with the sentinel is active, any other is archived', () => {
+it('T44 without archived_at, with null and with the sentinel it is active, else archived', () => {
   const archived = (archived_at: unknown) => toDateType({ ...snake, archived_at }).archived;
   expect([undefined, null, '0001-01-01T00:00:00Z', '2026-01-01T00:00:00Z'].map(archived)).toEqual([
     false,
@@ -55,7 +55,7 @@ it('T44 one without archived_at, with null and with the sentinel is active, any 
   ]);
 });
 
-it('a list reads alike bare and under its name', () => {
+it('a list is read as an array or under its name', () => {
   expect(toDateTypes([snake])).toEqual([read]);
   expect(toDateTypes({ date_settings: [pascal] })).toEqual([read]);
 });

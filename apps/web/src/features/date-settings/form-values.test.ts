@@ -19,7 +19,7 @@ const reminder = fc.record({
 });
 
 describe('the form of a date type', () => {
-  it('gives back the reminders that it began with', () => {
+  it('returns the reminders that it began with', () => {
     fc.assert(
       fc.property(fc.array(reminder, { maxLength: 8 }), (reminders) => {
         expect(remindersOf(valuesOfDateType({ ...NEW_TYPE, name: 'X', reminders }))).toEqual(reminders);
@@ -27,7 +27,7 @@ describe('the form of a date type', () => {
     );
   });
 
-  it('leaves out reminders that are marked deleted', () => {
+  it('leaves out deleted reminders', () => {
     const values = valuesOfDateType({
       ...NEW_TYPE,
       name: 'X',
@@ -43,7 +43,7 @@ describe('the form of a date type', () => {
     ]);
   });
 
-  it('finds the field of a refused reminder among those that are marked deleted', () => {
+  it('finds the field of a refused reminder among deleted ones', () => {
     const reminders = [true, false, true, false].map((deleted) => ({ ...newReminder(), deleted }));
     const refused = {
       DateName: 'Taken',
@@ -59,7 +59,7 @@ describe('the form of a date type', () => {
     });
   });
 
-  it('says which reminder goes, a member by their name', () => {
+  it('names the removed reminder, and members by name', () => {
     const names = { members: [{ email: 'tom@example.test', name: 'Tom Ellery' }] };
     const words = (seconds: number, target: string) =>
       valuesOfDateType({ ...NEW_TYPE, name: 'X', reminders: [{ seconds, target }] }).reminders.map((it) =>
@@ -72,12 +72,12 @@ describe('the form of a date type', () => {
     ]);
   });
 
-  it('counts custom days that are no number as 0, on the day', () => {
+  it('treats non-numeric custom days as 0', () => {
     const reminders = [{ ...newReminder(), duration: CUSTOM, custom: 'soon', target: 'admins' }];
     expect(remindersOf({ ...EMPTY, reminders })).toEqual([{ seconds: 0, target: 'admins' }]);
   });
 
-  it('asks for a name and for each target', () => {
+  it('requires a name and each target', () => {
     const missing = newReminder();
     const values = { ...EMPTY, name: ' ', reminders: [missing, { ...missing, deleted: true }] };
     expect(validateDateType(values)).toEqual({

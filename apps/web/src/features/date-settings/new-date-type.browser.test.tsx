@@ -12,7 +12,7 @@ beforeEach(() => {
   answer(listReminderTemplates, { templates: [] });
 });
 
-it.each(['viewer', 'user'] as const)('a %s is told who adds date types', async (role) => {
+it.each(['viewer', 'user'] as const)('a %s reads who can add date types', async (role) => {
   answerPerson(role);
   await openWorkspace(PATHS.newDateType);
   await expect.element(page.getByText('Only administrators add date types')).toBeVisible();

@@ -33,7 +33,7 @@ const table = () => page.getByRole('table', { name: 'Deadline Rules' });
 const form = () => page.getByRole('form', { name: 'Try it' });
 
 describe('the list', () => {
-  it('shows rules with their state and source, and those that have the words that are typed', async () => {
+  it('shows rules with state and source, filtered by typed words', async () => {
     answer(listDeadlineRules, { deadline_rules: [listed(RFE), listed(COUNTER)] });
     await openWorkspace('/date_settings/rules');
     await expect.element(table().getByRole('link', { name: RFE.name })).toBeVisible();
@@ -49,7 +49,7 @@ describe('the list', () => {
     await expectAccessible();
   });
 
-  it('is left for a rule while typing pauses: what was typed does not come into the address of the rule', async () => {
+  it('typed words do not end up in the URL of an opened rule', async () => {
     answer(listDeadlineRules, { deadline_rules: [listed(RFE)] });
     const released = Promise.withResolvers<void>();
     answer(getDeadlineRule, async () => {
@@ -76,7 +76,7 @@ describe('the list', () => {
     expect(location.search).toBe('');
   });
 
-  it('says why it could not be loaded, and is asked for again', async () => {
+  it('says why it could not be loaded, and offers Retry', async () => {
     fail(listDeadlineRules, new Refusal('internal', 'The database is away'));
     await openWorkspace('/date_settings/rules');
     await expect.element(page.getByText('The database is away')).toBeVisible();
@@ -86,7 +86,7 @@ describe('the list', () => {
     await expect.element(table().getByText(RFE.name)).toBeVisible();
   });
 
-  it('is found from the types of dates', async () => {
+  it('is linked from the date types', async () => {
     answer(listDateSettings, { date_settings: [], archived_in_use: [] });
     answer(listDeadlineRules, { deadline_rules: [listed(RFE)] });
     await openWorkspace('/date_settings');
@@ -96,7 +96,7 @@ describe('the list', () => {
 });
 
 describe('a rule', () => {
-  it('is tried: its dates come with their steps, and what is to be known first', async () => {
+  it('is tried: shows its dates with steps, and notes first', async () => {
     answer(getDeadlineRule, inOffice(RFE));
     const given: unknown[] = [];
     answer(computeDeadlines, ({ body }) => {
@@ -139,7 +139,7 @@ describe('a rule', () => {
     await expect.element(due).not.toBeInTheDocument();
   });
 
-  it('says at each input what is wrong with it', async () => {
+  it('shows errors at each input', async () => {
     answer(getDeadlineRule, inOffice(RFE));
     const refusal = new Refusal('invalid_input', 'inputs.notice_date: Required');
     refusal.problem.fields = { 'inputs.notice_date': 'Required' };
@@ -154,7 +154,7 @@ describe('a rule', () => {
     await expect.element(form().getByText('The server is busy')).toBeVisible();
   });
 
-  it('takes periods, numbers and no date at all', async () => {
+  it('supports periods, numbers and no date', async () => {
     answer(getDeadlineRule, inOffice(COUNTER));
     const given: unknown[] = [];
     answer(computeDeadlines, ({ body }) => {
@@ -185,7 +185,7 @@ describe('a rule', () => {
     ]);
   });
 
-  it('that is not there is said to be not there', async () => {
+  it('that does not exist says so', async () => {
     fail(getDeadlineRule, new Refusal('not_found', 'Not found'));
     await openWorkspace('/date_settings/rules/nothing');
     await expect.element(page.getByText('Deadline rule not found')).toBeVisible();

@@ -24,7 +24,7 @@ async function choose(content: string): Promise<void> {
   await userEvent.upload(input, new File([content], 'rules.json', { type: 'application/json' }));
 }
 
-it('says what became of each rule of a file', async () => {
+it('shows the result for each rule of a file', async () => {
   const sent: unknown[] = [];
   answer(importDeadlineRules, ({ body }) => {
     sent.push(body);
@@ -49,7 +49,7 @@ it('says what became of each rule of a file', async () => {
   await expectAccessible();
 });
 
-it('names every fault of a file, and reads one that is none', async () => {
+it('names every fault of a file, and refuses one without rules', async () => {
   const refusal = new Refusal('invalid_input', 'rules.0.name: Rule 1: Required');
   refusal.problem.fields = { 'rules.0.name': 'Rule 1: Required', schema: 'Not a file of deadline rules' };
   fail(importDeadlineRules, refusal);
@@ -61,14 +61,14 @@ it('names every fault of a file, and reads one that is none', async () => {
   await expectAccessible();
 });
 
-it('says that nothing was exported', async () => {
+it('says when nothing was exported', async () => {
   fail(exportDeadlineRules, LOST);
   await openMenu();
   await page.getByRole('menuitem', { name: 'Export Own Rules' }).click();
   await expect.element(page.getByText('Nothing was exported. No response from server')).toBeVisible();
 });
 
-it('is offered to administrators; others export', async () => {
+it('import is for administrators; others export', async () => {
   answerPerson('user');
   await openMenu();
   await expect.element(page.getByRole('menuitem', { name: 'Export Own Rules' })).toBeVisible();

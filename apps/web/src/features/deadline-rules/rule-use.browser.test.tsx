@@ -53,7 +53,7 @@ const dialog = () => page.getByRole('dialog');
 beforeEach(() => types(dateType(50, 'RFE Response Due'), dateType(51, 'Interview')));
 
 describe('the list', () => {
-  it('says which rules are in use, and is narrowed to these', async () => {
+  it('marks rules in use, and can be filtered by them', async () => {
     const used = listed({ ...RFE, name: 'Used rule', key: 'used' }, USED);
     const newer = listed({ ...SECOND, name: 'Newer rule', key: 'newer' }, USED);
     answer(listDeadlineRules, { deadline_rules: [used, newer, listed(COUNTER)] });
@@ -72,7 +72,7 @@ describe('the list', () => {
     await expectNoOverflow();
   });
 
-  it('says which were to be checked again by now, and shows the office’s own', async () => {
+  it('marks overdue reviews, and shows the office’s own rules', async () => {
     const stale = listed({ ...RFE, name: 'Old rule', key: 'old', review_by: '2026-01-31' });
     const own = listed({ ...RFE, name: 'Reply to counsel', key: 'own-reply', owner: 'office' });
     answer(listDeadlineRules, { deadline_rules: [own, stale] });
@@ -86,7 +86,7 @@ describe('the list', () => {
     await expect.element(table.getByText('Old rule')).not.toBeInTheDocument();
   });
 
-  it('has archived ones apart', async () => {
+  it('lists archived ones separately', async () => {
     const away = { ...RFE, name: 'Old habit', key: 'own-old', owner: 'office' as const };
     const archived = listed({ ...away, archived_at: '2026-02-01T15:00:00Z' });
     answer(listDeadlineRules, { deadline_rules: [listed(RFE), archived] });
@@ -108,7 +108,7 @@ describe('the list', () => {
 });
 
 describe('a rule', () => {
-  it('is taken into use with a type for each date', async () => {
+  it('is put into use with a type for each date', async () => {
     answer(getDeadlineRule, inOffice(RFE));
     const given: unknown[] = [];
     answer(adoptDeadlineRule, ({ body }) => {
@@ -133,7 +133,7 @@ describe('a rule', () => {
     await expectNoOverflow();
   });
 
-  it('may get a new type of its date’s name, which is made once, and is chosen where there is one', async () => {
+  it('can create a type with its date’s name, once, or use an existing one', async () => {
     answer(getDeadlineRule, inOffice(RFE));
     const made: unknown[] = [];
     answer(createDateSetting, ({ body }) => {
@@ -162,7 +162,7 @@ describe('a rule', () => {
     ['rule_version', 'Show What Changes', { ...SECOND }, USED],
     ['rule_version', 'Dates by Earlier Versions', { ...SECOND }, { ...USED, version: 2 }],
     ['what_if', 'What If', { ...COUNTER, key: 'uscis-rfe' }, null],
-  ] as const)('shows what it would do to dates: %s', async (kind, label, shown, used) => {
+  ] as const)('shows its effect on dates: %s', async (kind, label, shown, used) => {
     answerPerson('user');
     answer(getDeadlineRule, inOffice(shown, used));
     const asked: unknown[] = [];
@@ -176,7 +176,7 @@ describe('a rule', () => {
     expect(asked).toEqual([{ cause: { kind, rule: 'uscis-rfe', version: shown.version } }]);
   });
 
-  it('shows nothing of the kind where no version waits', async () => {
+  it('shows no effect without a waiting version', async () => {
     answer(getDeadlineRule, inOffice(RFE, USED));
     answerPerson('user');
     await openWorkspace(RULE_PAGE);
@@ -184,7 +184,7 @@ describe('a rule', () => {
     expect(button('Show What Changes').elements()).toEqual([]);
   });
 
-  it('says at a date why its type was refused', async () => {
+  it('shows at a date why its type was refused', async () => {
     answer(getDeadlineRule, inOffice(RFE));
     const refusal = new Refusal('invalid_input', 'output_map.due: There is no such date type');
     refusal.problem.fields = { 'output_map.due': 'There is no such date type' };
@@ -195,7 +195,7 @@ describe('a rule', () => {
     await expect.element(dialog().getByText('There is no such date type', { exact: true })).toBeVisible();
   });
 
-  it('has its types changed, and is no longer used once that is agreed to', async () => {
+  it('can change its types, and is taken out of use after a question', async () => {
     const known = inOffice({ ...RFE, id: idOf(60) }, USED);
     answer(getDeadlineRule, known);
     answer(adoptDeadlineRule, known);
@@ -217,7 +217,7 @@ describe('a rule', () => {
     await expect.element(button('Stop Using It')).not.toBeInTheDocument();
   });
 
-  it('tells of a new version, which is taken into use when somebody says so', async () => {
+  it('shows a new version, which is put into use on request', async () => {
     answer(getDeadlineRule, inOffice(SECOND, USED));
     await openWorkspace(RULE_PAGE);
     await expect.element(use().getByText('Dates are counted by version 1', { exact: false })).toBeVisible();
@@ -225,7 +225,7 @@ describe('a rule', () => {
     await expect.element(dialog().getByLabelText('Response must be received')).toHaveValue(idOf(50));
   });
 
-  it('says what is new in it, how it counts, and that it was to be checked again by now', async () => {
+  it('shows the differences, the steps, and an overdue review', async () => {
     const changes = [{ what: 'How ‘Response must be received’ is counted', from: '84 days later', to: null }];
     answer(getDeadlineRule, { ...inOffice({ ...SECOND, review_by: '2026-01-31' }, USED), changes });
     await openWorkspace(RULE_PAGE);
@@ -240,14 +240,14 @@ describe('a rule', () => {
     await expectNoOverflow();
   });
 
-  it('that is not in force cannot be used, and says so', async () => {
+  it('that is not in effect cannot be used, and says so', async () => {
     answer(getDeadlineRule, inOffice(COUNTER));
     await openWorkspace(RULE_PAGE);
     await expect.element(use().getByText('It is not in force', { exact: false })).toBeVisible();
     await expect.element(button('Use This Rule')).not.toBeInTheDocument();
   });
 
-  it('is read by members, who take none into use', async () => {
+  it('is read-only for members', async () => {
     answerPerson('user');
     answer(getDeadlineRule, inOffice({ ...RFE, id: idOf(60) }, USED));
     answer(listHistory, { changes: [], total: 0, next_cursor: null });
@@ -258,7 +258,7 @@ describe('a rule', () => {
     await expect.element(dialog().getByText('Never changed')).toBeVisible();
   });
 
-  it('sets dates of a type that is archived or gone until somebody chooses another', async () => {
+  it('requires another type when its date type is archived or removed', async () => {
     types(dateType(50, 'RFE Response Due', '2026-03-01T15:00:00Z'));
     answer(getDeadlineRule, inOffice({ ...RFE, id: idOf(60) }, USED));
     await openWorkspace(RULE_PAGE);
@@ -268,7 +268,7 @@ describe('a rule', () => {
   });
 });
 
-it('an own rule is archived, and restored by Undo', async () => {
+it('is archived, and restored by Undo', async () => {
   const own = { ...RFE, id: idOf(60), key: 'uscis-rfe', owner: 'office' as const };
   const away = { ...own, archived_at: '2026-03-02T15:00:00Z' };
   answer(getDeadlineRule, inOffice(own));

@@ -8,7 +8,7 @@ const FOLDERS = [
   { id: idOf(2), name: 'Forms' },
 ];
 
-it('lists documents by folder in the office’s order, those in none or an unknown one last', () => {
+it('groups documents by folder in the office’s order, those without or with an unknown one last', () => {
   const [inForms, inNone, inUnknown] = [idOf(2), null, idOf(9)].map((folder_id, index) => ({
     ...RECEIPT,
     id: idOf(20 + index),

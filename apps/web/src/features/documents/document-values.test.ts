@@ -6,7 +6,7 @@ import { changesOfDocument, textsOfDocument, valuesOfDocument } from './document
 const values = valuesOfDocument(RECEIPT);
 const DATE = { id: idOf(70), date_type: 'RFE Response', important_date: '2026-06-01' };
 
-it('sends only what was changed', () => {
+it('sends only changed fields', () => {
   expect(changesOfDocument(RECEIPT, values)).toEqual({});
   expect(changesOfDocument(RECEIPT, { ...values, title: 'Notice', folder_id: '', dates: [DATE.id] })).toEqual(
     {
@@ -17,7 +17,7 @@ it('sends only what was changed', () => {
   );
 });
 
-it('names what people cannot read as ids, and counts the dates of other cases', () => {
+it('names ids, and counts the dates of other cases', () => {
   const names = { folders: [{ id: idOf(41), name: 'Notices' }], places: [], dates: [DATE] };
   expect(textsOfDocument({ ...values, dates: [DATE.id, idOf(71)] }, names)).toMatchObject({
     folder_id: 'Notices',

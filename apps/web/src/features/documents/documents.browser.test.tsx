@@ -71,7 +71,7 @@ it('says that there are none, and how to add some', async () => {
   await expectAccessible();
 });
 
-it('says nothing of documents while they load, and why they could not be loaded', async () => {
+it('shows nothing while documents load, and the reason of a failure', async () => {
   let arrive = (_: { documents: Document[] }) => {};
   answer(listDocuments, () => new Promise((resolve) => (arrive = resolve)));
   await openWorkspace(CASE);
@@ -80,7 +80,7 @@ it('says nothing of documents while they load, and why they could not be loaded'
   await expect.element(section().getByRole('link', { name: 'Receipt notice' })).toBeVisible();
 });
 
-it('a list that cannot be loaded can be asked for again', async () => {
+it('a list that cannot be loaded offers Retry', async () => {
   fail(listDocuments, new Refusal('forbidden', 'Not now'));
   await openWorkspace(CASE);
   await expect.element(section().getByText('Not now')).toBeVisible();
@@ -91,7 +91,7 @@ it('a list that cannot be loaded can be asked for again', async () => {
   );
 });
 
-it('what others change shows by itself, as far as it is of the case or of its people', async () => {
+it('shows others’ changes to the case or its people automatically', async () => {
   await openWorkspace(CASE);
   await expect.element(section().getByRole('link', { name: 'Receipt notice' })).toBeVisible();
   const asked: string[] = [];
@@ -115,7 +115,7 @@ it('what others change shows by itself, as far as it is of the case or of its pe
   expect(asked).toEqual([OPEN_CASE.id]);
 });
 
-it('lists documents by folder, marks whose they are and what was not looked at', async () => {
+it('groups documents by folder, with their person and unreviewed ones marked', async () => {
   await openWorkspace(CASE);
   const notices = section().getByRole('region', { name: 'Notices' });
   await expect.element(notices.getByRole('link', { name: 'Receipt notice' })).toBeVisible();
@@ -138,7 +138,7 @@ it('lists documents by folder, marks whose they are and what was not looked at',
   await expect.element(others.getByText('Received')).not.toBeInTheDocument();
 });
 
-it('what is held back is told, and offers no download', async () => {
+it('explains a blocked document, without a download', async () => {
   const latest = { ...VERSION, scan_state: 'held_back' as const, scan_note: 'Eicar-Signature' };
   answer(listDocuments, { documents: [{ ...RECEIPT, latest }] });
   answer(getDocument, { document: { ...RECEIPT, latest }, versions: [latest] });
@@ -149,7 +149,7 @@ it('what is held back is told, and offers no download', async () => {
   expect(page.getByRole('menuitem', { name: 'Download' }).elements()).toEqual([]);
 });
 
-it('a date that a document speaks of leads to it', async () => {
+it('links a date of a document to it', async () => {
   const tagged = { id: DATE.id, date_type: DATE.date_type, important_date: DATE.important_date };
   answer(listDocuments, { documents: [{ ...RECEIPT, case_dates: [tagged] }] });
   fail(getDocument, new Refusal('not_found', 'Not found'));
@@ -160,7 +160,7 @@ it('a date that a document speaks of leads to it', async () => {
   await expect.element(page.getByText('Document not found')).toBeVisible();
 });
 
-it('someone else’s change is shown before anything is overwritten', async () => {
+it('shows someone else’s change before overwriting it', async () => {
   await openWorkspace(CASE);
   await choose('Edit…');
   const edit = dialog('Edit Receipt notice');
@@ -181,7 +181,7 @@ it('someone else’s change is shown before anything is overwritten', async () =
   await expect.element(page.getByText('Document saved')).toBeVisible();
 });
 
-it('goes into the trash with a way back, and out of it from there', async () => {
+it('moves to the trash with Undo, and is restored from there', async () => {
   await openWorkspace(CASE);
   answer(trashDocument, () => {
     answer(listDocuments, ({ query }) => ({
@@ -207,7 +207,7 @@ it('goes into the trash with a way back, and out of it from there', async () => 
   await expect.element(section().getByText('The trash is empty.')).toBeVisible();
 });
 
-it('a filter that finds nothing says so', async () => {
+it('says when a filter finds nothing', async () => {
   answer(listDocuments, ({ query }) => ({ documents: query.get('q') ? [] : [RECEIPT] }));
   await openWorkspace(CASE);
   await section().getByRole('searchbox', { name: 'Filter documents' }).fill('visa');
@@ -238,7 +238,7 @@ const RENAMED: Change = {
   fields: [{ field: 'title', from: 'scan 1', to: RECEIPT.title }],
 };
 
-it('tells from its menu what was changed in it and which versions came, in the trash too', async () => {
+it('shows changes and versions from its menu, in the trash too', async () => {
   answer(listHistory, ({ query }) => {
     expect(query.get('resource_id')).toBe(RECEIPT.id);
     const version = { ...RENAMED, id: idOf(81), action: 'document.uploaded' };
@@ -261,7 +261,7 @@ it('tells from its menu what was changed in it and which versions came, in the t
   await expect.element(history.getByText('corrected.pdf')).toBeVisible();
 });
 
-it('the history of one that was never changed says so; one that cannot be loaded can be asked for again', async () => {
+it('an empty history says so; one that cannot be loaded offers Retry', async () => {
   fail(listHistory, new Refusal('unavailable', 'The database is away'));
   await openWorkspace(CASE);
   await choose('History');

@@ -65,7 +65,7 @@ it('moves, renames and adds folders; one with documents cannot be deleted', asyn
   await expect.element(rows().nth(3).getByText('Translations')).toBeVisible();
 });
 
-it('is deleted after a question; a failure keeps it', async () => {
+it('deletes one after a question; a failure keeps it', async () => {
   fail(deleteDocumentFolder, LOST);
   await openWorkspace('/organization');
   await section().getByRole('button', { name: 'Delete Other' }).click();

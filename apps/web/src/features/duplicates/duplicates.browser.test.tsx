@@ -91,7 +91,7 @@ beforeEach(() => {
 
 const button = (name: string) => page.getByRole('button', { name });
 
-it('a pair that is taken apart by keyboard leads to the next one', async () => {
+it('separating a pair by keyboard moves the focus to the next', async () => {
   const [a, b] = [similar(idOf(72), 'Rosa Silva', 1), similar(OTHER.id, 'Anna Silva', 0)];
   const next = { a, b, reasons: ['similar name' as const] };
   answer(listDuplicates, { pairs: [...PAIRS.pairs, next], total: 2, next_cursor: null });
@@ -107,7 +107,7 @@ it('a pair that is taken apart by keyboard leads to the next one', async () => {
   await expect.element(apart('Rosa Silva and Anna Silva')).toHaveFocus();
 });
 
-it('shows each pair with its reasons, and takes one apart and back', async () => {
+it('shows each pair with its reasons, and separates and rejoins one', async () => {
   answer(listBeneficiaries, {
     beneficiaries: [{ ...BENEFICIARY, ...NO_CASES }],
     total: 1,
@@ -134,7 +134,7 @@ it('shows each pair with its reasons, and takes one apart and back', async () =>
   await expect.element(pair).toBeVisible();
 });
 
-it('merges with the fuller values unless others are chosen, says what moves, and takes it back', async () => {
+it('merges with the fuller values by default, shows what moves, and can be undone', async () => {
   await openWorkspace('/beneficiaries/duplicates');
   await userEvent.click(button('Merge Ana Silva and Anna Silva'));
   const dialog = page.getByRole('dialog', { name: 'Merge two records' });
@@ -172,7 +172,7 @@ it('merges with the fuller values unless others are chosen, says what moves, and
   await expect.element(page.getByText('Undo: Merge two beneficiaries')).toBeVisible();
 });
 
-it('names numbers, timeline and addresses that move, and says when nothing does', async () => {
+it('names moving numbers, timeline and addresses, and says when nothing moves', async () => {
   const none = { cases: 0, notes: 0, documents: 0, threads: 0, numbers: 0, timeline: 0, addresses: 0 };
   answer(previewBeneficiaryMerge, { ...PREVIEW, moves: { ...none, numbers: 2, timeline: 5, addresses: 1 } });
   await openWorkspace('/beneficiaries/duplicates');
@@ -184,7 +184,7 @@ it('names numbers, timeline and addresses that move, and says when nothing does'
   await expect.element(dialog.getByText(/^Nothing else belongs to the other record/)).toBeVisible();
 });
 
-it('does not merge away whoever is under hold', async () => {
+it('refuses to merge away a person on hold', async () => {
   answer(previewBeneficiaryMerge, { ...PREVIEW, on_hold: true });
   await openWorkspace('/beneficiaries/duplicates');
   await userEvent.click(button('Merge Ana Silva and Anna Silva'));
@@ -202,20 +202,20 @@ it('does not merge away whoever is under hold', async () => {
   expect(merges).toBe(0);
 });
 
-it('shows a viewer the pairs of petitioners, and nothing to do about them', async () => {
+it('shows viewers the pairs of petitioners without actions', async () => {
   answerPerson('viewer');
   await openWorkspace('/petitioners/duplicates');
   await expect.element(page.getByRole('listitem', { name: 'Ana Silva and Anna Silva' })).toBeVisible();
   expect(button('Merge').elements()).toEqual([]);
 });
 
-it('says why the pairs could not be read', async () => {
+it('says why the pairs could not be loaded', async () => {
   fail(listDuplicates, LOST);
   await openWorkspace('/petitioners/duplicates');
   await expect.element(button('Try Again')).toBeVisible();
 });
 
-it('on a phone both values of a field have the width to be read', async () => {
+it('on a phone both values of a field are readable', async () => {
   await page.viewport(PHONE.width, PHONE.height);
   const email = 'maximiliana.concepcion@verylongdomainname.example.test';
   answer(previewBeneficiaryMerge, { ...PREVIEW, other: { ...OTHER, personal_email: email } });

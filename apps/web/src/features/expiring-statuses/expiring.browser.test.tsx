@@ -41,7 +41,7 @@ const listed = (expiring: Expiring[]) => ({
   next_cursor: null,
 });
 
-it('lists what expires with whose it is and their open cases, and can be saved and printed', async () => {
+it('lists expiring records with their person and open cases, and can be exported and printed', async () => {
   answer(listExpiring, listed([STATUS, PASSPORT]));
   await openWorkspace(PATH);
   const status = table().getByRole('row').filter({ hasText: 'H-1B' });
@@ -64,7 +64,7 @@ it('lists what expires with whose it is and their open cases, and can be saved a
   await expect.element(page.getByText('Nothing was exported. Not now')).toBeVisible();
 });
 
-it('is narrowed by filters that its address keeps, as a file too', async () => {
+it('filters are kept in the URL, for the file too', async () => {
   answer(listExpiring, ({ query }) =>
     listed([...query.keys()].join() === 'limit' ? [STATUS, PASSPORT] : query.has('no_case') ? [] : [STATUS]),
   );
@@ -85,7 +85,7 @@ it('is narrowed by filters that its address keeps, as a file too', async () => {
   expect(location.search).toBe('');
 });
 
-it('says when nothing expires, and can be asked again when it could not be loaded', async () => {
+it('says when nothing expires, and offers Retry', async () => {
   fail(listExpiring, new Refusal('forbidden', 'Not now'));
   await openWorkspace(PATH);
   await expect.element(page.getByText('The expiring statuses could not be loaded')).toBeVisible();
@@ -98,7 +98,7 @@ it('says when nothing expires, and can be asked again when it could not be loade
   await expectAccessible();
 });
 
-it('is found from the reports', async () => {
+it('is linked from the reports', async () => {
   answer(listReports, { reports: [], total: 0, next_cursor: null });
   answer(listReportTemplates, { configurations: [], total: 0, next_cursor: null });
   answer(listExpiring, listed([STATUS]));

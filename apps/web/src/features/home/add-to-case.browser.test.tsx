@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { fail, Refusal } from '../../testing/answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
-it('a date is added to a case also while what is due cannot be fetched', async () => {
+it('adds a date to a case even if due dates cannot be loaded', async () => {
   fail(getHome, new Refusal('unavailable', 'The database is away'));
   await openWorkspace('/home');
   await expect.element(page.getByText('The database is away')).toBeVisible();

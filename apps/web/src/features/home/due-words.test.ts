@@ -21,17 +21,17 @@ it.each([
   [home(0, 1, 0, 0), undefined],
   [home(1, 0, 0, 0), undefined],
   [home(null, 0, 0, 0), undefined],
-])('says that nothing is due only as far as it is so (%#)', (shown, words) => {
+])('says precisely what is not due (%#)', (shown, words) => {
   expect(nothingDueWords(shown)).toBe(words);
 });
 
-it('is empty without an open date, and not when there are too many to count', () => {
+it('is empty without an open date, but not with too many to count', () => {
   expect(isEmpty(home(0, 0, 0, 0))).toBe(true);
   expect(isEmpty(home(0, 0, 0, 1))).toBe(false);
   expect(isEmpty(home(null, 0, 0, 0))).toBe(false);
 });
 
-it('names the days of each part, without a gap', () => {
+it('names the days of each group, without a gap', () => {
   expect(dueParts(home(0, 0, 0, 0)).map(({ title, range }) => [title, range])).toEqual([
     ['Overdue', { to: '2026-03-01' }],
     ['Today', { from: '2026-03-02', to: '2026-03-02' }],

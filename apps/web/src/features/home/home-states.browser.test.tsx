@@ -65,7 +65,7 @@ function answerCases(count: number) {
 
 const table = (name: string) => page.getByRole('table', { name });
 
-it('shows the most urgent first, with the client, when and where, and leaves empty parts out', async () => {
+it('shows the most urgent first, with client, time and place, and omits empty groups', async () => {
   const interview = dateOf(2, TODAY, { date_type: 'Interview', at_time: '09:30', place: 'Federal Plaza' });
   const later = { dates: [dateOf(3, '2026-04-01')], total: 41 };
   answerHome(home({ overdue, due_today: part(interview), later }));
@@ -84,7 +84,7 @@ it('shows the most urgent first, with the client, when and where, and leaves emp
   await expectNoOverflow();
 });
 
-it('what is due is drawn once the notice of backups is known, which stands above it', async () => {
+it('due dates are drawn once the backup notice above them is known', async () => {
   const tasks = page.getByRole('heading', { name: 'Tasks' });
   answerHome(home({ overdue, tasks: { tasks: [OWN_TASK], total: 1 } }));
   answer(getBackupNotice, { backups: 'on' });
@@ -104,7 +104,7 @@ it('what is due is drawn once the notice of backups is known, which stands above
   await expect.element(tasks).toBeVisible();
 });
 
-it('shows what waits for a client below, with the next date, the client and the way to all', async () => {
+it('shows cases that wait for a client, with next date, client and a link to all', async () => {
   const waits = (number: number, urgent_date: string | null, client_name: string | null) => ({
     case_id: idOf(number),
     case_name: `Silva: N-${number}`,
@@ -131,7 +131,7 @@ it('shows what waits for a client below, with the next date, the client and the 
   await expectNoOverflow();
 });
 
-it('shows one’s tasks below what is due, and has them done by one click with the way back', async () => {
+it('shows one’s tasks below due dates, which one click marks as done, with Undo', async () => {
   answerHome(home({ overdue, tasks: { tasks: [OWN_TASK, TIED_TASK], total: 60 } }));
   await openWorkspace('/home');
   const tasks = table('Tasks');
@@ -151,7 +151,7 @@ it('shows one’s tasks below what is due, and has them done by one click with t
   await expect.element(tasks.getByText(OWN_TASK.title)).toBeVisible();
 });
 
-it('a task’s words are whole, however many lines they take', async () => {
+it('shows a task’s full title, on several lines', async () => {
   const title =
     'Have the engagement agreement and the notice of entry of appearance signed by the petitioner';
   answerHome(home({ overdue, tasks: { tasks: [{ ...OWN_TASK, title }], total: 1 } }));
@@ -164,13 +164,13 @@ it('a task’s words are whole, however many lines they take', async () => {
   expect(text.getBoundingClientRect().right).toBeLessThanOrEqual(cell.getBoundingClientRect().right);
 });
 
-it('shows the office’s tasks with who does them', async () => {
+it('shows the office’s tasks with their members', async () => {
   answerHome(home(), home({ overdue, tasks: { tasks: [OWN_TASK, TIED_TASK], total: 2 } }));
   await openWorkspace('/home?scope=office');
   await expect.element(table('Tasks').getByText('Nadia Reyes')).toBeVisible();
 });
 
-it('adds a task to a case that is looked for', async () => {
+it('adds a task to a case found by search', async () => {
   answerHome(home({ overdue }));
   answer(search, {
     ...NOTHING_FOUND,
@@ -191,7 +191,7 @@ it('adds a task to a case that is looked for', async () => {
   await expect.element(page.getByText(`${OWN_TASK.title} added`)).toBeVisible();
 });
 
-it('shows unread threads below, with the case, who wrote, and the way to all, as they come', async () => {
+it('shows unread threads with case, author, and a link to all, as they load', async () => {
   const thread = (number: number, subject: string) => ({
     id: idOf(number),
     subject,
@@ -232,14 +232,14 @@ it('shows the first thread that becomes unread while the page is open', async ()
   await expect.element(table('Messages').getByRole('link', { name: 'Interview' })).toBeVisible();
 });
 
-it('says that nothing is due only as far as it is so', async () => {
+it('says precisely what is not due', async () => {
   answerHome(home({ later: part(dateOf(3, '2026-04-01')) }));
   await openWorkspace('/home');
   await expect.element(page.getByText('Nothing is overdue, and nothing is due this week.')).toBeVisible();
   await expect.element(table('Later')).toBeVisible();
 });
 
-it('the office’s dates are one click away, and in the address', async () => {
+it('one click switches to the office’s dates, in the URL', async () => {
   answerHome(home({ due_today: part(dateOf(2, TODAY)) }), home({ overdue }));
   await openWorkspace('/home');
   await expect.element(table('Today')).toBeVisible();
@@ -248,7 +248,7 @@ it('the office’s dates are one click away, and in the address', async () => {
   expect(location.search).toBe('?scope=office');
 });
 
-it('without a date of one’s own it says that the office has some, and leads there', async () => {
+it('without one’s own dates it links to the office’s', async () => {
   answerCases(2);
   answerHome(home(), home({ overdue }));
   await openWorkspace('/home');
@@ -259,7 +259,7 @@ it('without a date of one’s own it says that the office has some, and leads th
   await expect.element(table('Overdue')).toBeVisible();
 });
 
-it('says that nothing is due once the office has not one open date', async () => {
+it('says that nothing is due once the office has no open date', async () => {
   answerCases(2);
   answerHome(home());
   await openWorkspace('/home');
@@ -267,7 +267,7 @@ it('says that nothing is due once the office has not one open date', async () =>
   expect(page.getByRole('list', { name: 'First steps' }).elements()).toEqual([]);
 });
 
-it('a new office begins with its first steps and the sample office', async () => {
+it('a new office sees its first steps and the sample office', async () => {
   answerCases(0);
   answer(listBeneficiaries, { beneficiaries: [], total: 0, next_cursor: null });
   answerHome(home());
@@ -278,7 +278,7 @@ it('a new office begins with its first steps and the sample office', async () =>
   await expectAccessible();
 });
 
-it('what the office has is not guessed while it cannot be asked', async () => {
+it('makes no claim about the office when it cannot be loaded', async () => {
   answerCases(2);
   answer(getHome, ({ query }) =>
     query.get('scope') === 'office' ? new Refusal('unavailable', 'The database is away') : home(),
@@ -293,7 +293,7 @@ it('what the office has is not guessed while it cannot be asked', async () => {
   );
 });
 
-it('shows a skeleton while it loads, and a failure with the way to ask again', async () => {
+it('shows a skeleton while it loads, and a failure with Retry', async () => {
   let refuse = (_: Refusal) => {};
   fail(getHome, new Promise((resolve) => (refuse = resolve)));
   await openWorkspace('/home');
@@ -305,7 +305,7 @@ it('shows a skeleton while it loads, and a failure with the way to ask again', a
   await askAgain(tryAgain, () => answerHome(home({ overdue })), table('Overdue'));
 });
 
-it('a date is done by d on its row; where that fails it stays', async () => {
+it('d on a row marks its date as done; a failure keeps it', async () => {
   answerHome(home({ overdue }));
   fail(handleCaseDate, LOST);
   await openWorkspace('/home');
@@ -325,7 +325,7 @@ it('a date is done by d on its row; where that fails it stays', async () => {
   await expect.element(page.getByText('Nothing is due', { exact: true })).toBeVisible();
 });
 
-it('a date is moved by m on its row, in the dialog that every view has', async () => {
+it('m on a row moves its date, in the common dialog', async () => {
   answerHome(home({ overdue }));
   answer(updateCaseDate, ({ body }) => {
     expect(body).toEqual({ important_date: '2026-04-01', reason: 'Extended', version: 1 });
@@ -344,7 +344,7 @@ it('a date is moved by m on its row, in the dialog that every view has', async (
   await expect.element(table('Later')).toBeVisible();
 });
 
-it('a viewer reads, and is offered nothing to change', async () => {
+it('a viewer has no actions', async () => {
   answer(getSettings, {
     user: {
       id: idOf(5),
@@ -367,7 +367,7 @@ it('a viewer reads, and is offered nothing to change', async () => {
   expect(page.getByRole('dialog').elements()).toEqual([]);
 });
 
-it('a date is added to a case that is looked for by its title', async () => {
+it('adds a date to a case found by title', async () => {
   answerHome(home({ overdue }));
   const found = { ...FOUND_CASE, id: idOf(7), title: 'Silva: N-400', beneficiary_name: 'Rui Silva' };
   answer(search, {

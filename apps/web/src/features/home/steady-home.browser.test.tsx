@@ -20,7 +20,7 @@ const NOTHING: Home = {
   unread: { threads: [], total: 0 },
 };
 
-it('on a phone, what can be done stays where it is when the day is known', async () => {
+it('on a phone, buttons do not move when the day loads', async () => {
   await page.viewport(390, 844);
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   answer(getHome, async () => {

@@ -106,7 +106,7 @@ function answerRows() {
   });
 }
 
-it('reads a file, and says why it cannot', async () => {
+it('reads a file, or says why it cannot', async () => {
   answerPerson('admin');
   answer(createUpload, {
     upload: {
@@ -142,7 +142,7 @@ it('reads a file, and says why it cannot', async () => {
   expect(location.pathname).toBe(`/organization/import/${READ.id}`);
 });
 
-it('has the columns settled, and the rows checked', async () => {
+it('asks to assign columns, and checks the rows', async () => {
   answerPerson('admin');
   answer(getImport, { import: READ });
   await openWorkspace(`/organization/import/${READ.id}`);
@@ -174,18 +174,15 @@ it('has the columns settled, and the rows checked', async () => {
   });
 });
 
-it.each(['beneficiary.born_on', 'priority_date'])(
-  'lets the order of days be chosen for %s alone',
-  async (field) => {
-    answerPerson('admin');
-    answer(getImport, { import: { ...READ, columns: [{ header: 'Day', samples: ['03/04/2020'], field }] } });
-    await openWorkspace(`/organization/import/${READ.id}`);
-    await expect.element(main().getByLabelText('Dates such as 3/4/2027')).toBeVisible();
-    await expect.element(main().getByLabelText('Import past dates as')).not.toBeInTheDocument();
-  },
-);
+it.each(['beneficiary.born_on', 'priority_date'])('offers the order of days for %s only', async (field) => {
+  answerPerson('admin');
+  answer(getImport, { import: { ...READ, columns: [{ header: 'Day', samples: ['03/04/2020'], field }] } });
+  await openWorkspace(`/organization/import/${READ.id}`);
+  await expect.element(main().getByLabelText('Dates such as 3/4/2027')).toBeVisible();
+  await expect.element(main().getByLabelText('Import past dates as')).not.toBeInTheDocument();
+});
 
-it('keeps what was chosen of columns that stay, and asks before it is lost', async () => {
+it('keeps the assignment of unchanged columns, and asks before discarding it', async () => {
   answerPerson('admin');
   const sheets = ['Open', 'Closed'].map((name) => ({ name, rows: 13 }));
   answer(getImport, { import: { ...READ, sheets } });
@@ -213,7 +210,7 @@ it('keeps what was chosen of columns that stay, and asks before it is lost', asy
   await expect.poll(() => location.pathname).toBe('/organization');
 });
 
-it('asks what values mean that are none of the office’s words, with a guess, and may create a kind of case', async () => {
+it('asks for the meaning of unknown values, with a guess, and can create a kind of case', async () => {
   answerPerson('admin');
   const columns = [
     ...READ.columns,
@@ -271,7 +268,7 @@ it('asks what values mean that are none of the office’s words, with a guess, a
   ]);
 });
 
-it('a file that was uploaded by mistake is deleted, unless its import was started', async () => {
+it('deletes a mistaken upload, unless its import was started', async () => {
   answerPerson('admin');
   answer(getImport, { import: READ });
   await openWorkspace(`/organization/import/${READ.id}`);
@@ -292,7 +289,7 @@ it('a file that was uploaded by mistake is deleted, unless its import was starte
   await expect.poll(() => location.pathname).toBe('/organization/import');
 });
 
-it('values that cannot be loaded can be asked for again', async () => {
+it('offers Retry when values cannot be loaded', async () => {
   answerPerson('admin');
   const columns = [{ header: 'Stage', samples: ['Won'], field: 'status' }];
   const meanings = [{ field: 'status', value: 'Won', means: 'drafted' }] as const;
@@ -308,7 +305,7 @@ it('values that cannot be loaded can be asked for again', async () => {
   await expect.element(main().getByLabelText('Won means')).toHaveValue('drafted');
 });
 
-it('lists errors and duplicates by row, and asks how dates are written', async () => {
+it('lists errors and duplicates by row, and asks for the date format', async () => {
   answerPerson('admin');
   answer(getImport, { import: CHECKED });
   fail(listImportRows, new Refusal('internal', 'Not now'));
@@ -333,7 +330,7 @@ it('lists errors and duplicates by row, and asks how dates are written', async (
   await expect.element(main().getByLabelText('Client is')).toBeVisible();
 });
 
-it('imports the good rows, shows how far it is, and takes it back', async () => {
+it('imports valid rows with progress, and can be undone', async () => {
   answerPerson('admin');
   answer(getImport, { import: CHECKED });
   answerRows();
@@ -353,7 +350,7 @@ it('imports the good rows, shows how far it is, and takes it back', async () => 
   await expectAccessible();
 });
 
-it('says what became of an import, which can be undone', async () => {
+it('shows the result of an import, which can be undone', async () => {
   answerPerson('admin');
   answer(getImport, { import: { ...CHECKED, operation_id: OPERATION.id } });
   const done: Operation = { ...OPERATION, state: 'done', done: 10, undo_until: '2099-01-01T00:00:00Z' };
@@ -383,13 +380,13 @@ it('says what became of an import, which can be undone', async () => {
   await expectNoOverflow();
 });
 
-it('is for admins, and an import that is not there says so', async () => {
+it('is for admins, and a missing import says so', async () => {
   answerPerson('user');
   await openWorkspace('/organization/import');
   await expect.element(main().getByText('Only admins import spreadsheets')).toBeVisible();
 });
 
-it('of a file that was forgotten says so', async () => {
+it('of a deleted file says so', async () => {
   answerPerson('admin');
   fail(getImport, new Refusal('not_found', 'Not found'));
   await openWorkspace(`/organization/import/${READ.id}`);

@@ -10,7 +10,7 @@ const of = (key: Health['key'], state: Health['state']): Health => ({
   words: '',
 });
 
-it('says it in sentences, with instants as the reader writes them', () => {
+it('words findings with instants in the reader’s format', () => {
   const at = '2026-03-02T03:00:00.123Z';
   expect(healthWords(`the last base is of ${at}, and`)).toBe(
     `The last base is of ${formatInstant(at)}, and.`,
@@ -18,12 +18,12 @@ it('says it in sentences, with instants as the reader writes them', () => {
   expect(healthWords('PostgreSQL 18.4 answers')).toBe('PostgreSQL 18.4 answers.');
 });
 
-it('puts what needs somebody first, then what is off, and the rest as it comes', () => {
+it('sorts by need of attention, then off, then the rest', () => {
   const health = [of('database', 'good'), of('backup', 'off'), of('mail', 'attention')];
   expect(byUrgency(health).map(({ key }) => key)).toEqual(['mail', 'backup', 'database']);
 });
 
-it('sums up', () => {
+it('summarizes the state', () => {
   expect(summaryWords([])).toBe('Not checked yet');
   expect(summaryWords([of('database', 'good')])).toBe('All is well');
   expect(summaryWords([of('database', 'good'), of('backup', 'off')])).toBe(
@@ -41,7 +41,7 @@ it.each<[Partial<InstallationEvent>, string, string]>([
   ],
   [{ actor_kind: 'operator', actor: 'Ada', action: 'backup.run', about: '' }, 'Backup run', 'Ada'],
   [{ actor_kind: 'program', actor: '', action: 'backup.run', about: '' }, 'Backup run', 'Landfall itself'],
-])('tells what was done and by whom: %j', (event, words, by) => {
+])('words an action and its person: %j', (event, words, by) => {
   const whole = { id: '', at: '', ...event } as InstallationEvent;
   expect([eventWords(whole), actorWords(whole)]).toEqual([words, by]);
 });

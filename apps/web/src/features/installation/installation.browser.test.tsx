@@ -49,7 +49,7 @@ function installation() {
 const row = (label: string) =>
   page.getByRole('list', { name: 'Health' }).getByRole('listitem').filter({ hasText: label });
 
-it('tells how each thing is, what needs somebody first, and what is off as off', async () => {
+it('shows each state, what needs attention first, and marks what is off', async () => {
   answerPerson('admin', true);
   installed();
   await openWorkspace('/installation');
@@ -69,7 +69,7 @@ it('tells how each thing is, what needs somebody first, and what is off as off',
   await expectNoOverflow();
 });
 
-it('says that nothing was looked at yet', async () => {
+it('says that nothing was checked yet', async () => {
   answerPerson('admin', true);
   installed({ health: [], looked_at: null, log: [] });
   await openWorkspace('/installation');
@@ -78,7 +78,7 @@ it('says that nothing was looked at yet', async () => {
   await expectAccessible();
 });
 
-it('says why it could not be loaded, and to whoever does not run it that they do not', async () => {
+it('says why it could not be loaded, or that it is for operators', async () => {
   fail(getInstallation, new Refusal('forbidden', 'Only those who run this installation may do this'));
   await openWorkspace('/installation');
   await expect.element(page.getByText('Only those who run this installation may do this')).toBeVisible();
@@ -90,14 +90,14 @@ it('says why it could not be loaded, and to whoever does not run it that they do
   );
 });
 
-it('shows that it is loading', async () => {
+it('shows a loading state', async () => {
   answerPerson('admin', true);
   answer(getInstallation, () => new Promise(() => {}));
   await openWorkspace('/installation');
   await expect.element(page.getByRole('status', { name: `Loading the health` })).toBeVisible();
 });
 
-it('is found in the account menu by operators alone', async () => {
+it('is in the account menu of operators only', async () => {
   installed();
   await openWorkspace('/organization');
   const menu = page.getByRole('button', { name: /^Account menu of/ });
@@ -107,7 +107,7 @@ it('is found in the account menu by operators alone', async () => {
   await userEvent.keyboard('{Escape}');
 });
 
-it('leads operators there', async () => {
+it('opens from the menu for operators', async () => {
   answerPerson('viewer', true);
   installed();
   await openWorkspace('/organization');

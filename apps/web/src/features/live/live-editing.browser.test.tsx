@@ -48,7 +48,7 @@ beforeEach(() => {
   answer(listUsers, { users: [named(3, 'Ada Lind'), named(4, 'Ugo Marin'), named(5, 'Vera Ito')] });
 });
 
-it('a note that is being written stays while a colleague changes its case', async () => {
+it('a note being written stays when a colleague changes its case', async () => {
   await openCase();
   await page.getByRole('button', { name: 'Add Note' }).click();
   await dialog().getByLabelText('Subject').fill('Call');
@@ -67,7 +67,7 @@ it('a note that is being written stays while a colleague changes its case', asyn
   await expect.element(page.getByText('Note added')).toBeVisible();
 });
 
-it('a case that is being edited keeps what is typed, and a colleague’s change is shown before it is overwritten', async () => {
+it('a case being edited keeps its input, and shows a colleague’s change before overwriting it', async () => {
   await openCase();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const form = page.getByRole('form', { name: 'Edit case' });
@@ -87,7 +87,7 @@ it('a case that is being edited keeps what is typed, and a colleague’s change 
   await expect.element(conflict.getByText('Spouse of a resident')).toBeVisible();
 });
 
-it('a date that is being added stays while a colleague adds another', async () => {
+it('a date being added stays when a colleague adds another', async () => {
   answer(addCaseDate, new Refusal('unavailable', 'Not reached'));
   await openCase();
   await page.getByRole('button', { name: 'Add Date' }).click();
@@ -99,7 +99,7 @@ it('a date that is being added stays while a colleague adds another', async () =
   await expect.element(day).toHaveValue('3/14/2026');
 });
 
-it('a date that a link has somebody handle stays open when a colleague handles it, and is not overwritten', async () => {
+it('a date opened by a link stays open when a colleague handles it, and is not overwritten', async () => {
   await openCase(`${CASE}?date=${INTERVIEW.id}&on=2026-03-20&act=handle`);
   await dialog().getByLabelText('Note').fill('IOE0912345678');
   const theirs = { ...INTERVIEW, state: 'waived' as const, handled_note: 'Not needed', version: 2 };
@@ -116,7 +116,7 @@ it('a date that a link has somebody handle stays open when a colleague handles i
   await expect.element(conflict.getByText('Not needed')).toBeVisible();
 });
 
-it('whom a colleague puts on the team meanwhile is on it with those who are chosen', async () => {
+it('a member added by a colleague stays on the team with the chosen ones', async () => {
   const ada = { id: idOf(3), display_name: 'Ada Lind', duty: '' as const };
   answerCase({ assignees: [ada] });
   await openCase();
@@ -134,7 +134,7 @@ it('whom a colleague puts on the team meanwhile is on it with those who are chos
   await expect.element(page.getByText('Case team saved')).toBeVisible();
 });
 
-it('a number that is being typed stays; one that nobody has touched follows', async () => {
+it('a number being typed stays; an untouched one follows', async () => {
   await openWorkspace('/organization');
   const hours = page.getByLabelText('Working hours');
   const days = page.getByLabelText('Days without activity');
@@ -147,7 +147,7 @@ it('a number that is being typed stays; one that nobody has touched follows', as
   await expect.element(hours).toHaveValue('5');
 });
 
-it('a list keeps what is selected and where it was read, and goes on page by page', async () => {
+it('a list keeps selection and position, and continues page by page', async () => {
   const named = (at: number) => ({ ...LISTED_CASE, id: idOf(200 + at), title: `Matter ${at}` });
   const rows = Array.from({ length: 150 }, (_, at) => named(at));
   let told = false;

@@ -322,7 +322,7 @@ beforeEach(() => {
   answer(listReportTemplates, { configurations: [], ...NONE });
 });
 
-it.each(PAGES)('%s: %s shows what a colleague has changed', async (kind, path, answerWith) => {
+it.each(PAGES)('%s: %s shows a colleague’s change', async (kind, path, answerWith) => {
   answerWith('Aster');
   await openWorkspace(path);
   await expect.poll(() => isShown('Aster')).toBe(true);

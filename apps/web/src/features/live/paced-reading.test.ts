@@ -49,7 +49,7 @@ async function askedAfter(milliseconds: number): Promise<string[]> {
   return asked.splice(0);
 }
 
-test('D50 what changes is read anew at once, and then once a second, however much changes', async () => {
+test('D50 refetches a change at once, and then once a second at most', async () => {
   await show(['list']);
   asked = [];
   const { changed } = reading();
@@ -63,7 +63,7 @@ test('D50 what changes is read anew at once, and then once a second, however muc
   expect(await askedAfter(0)).toEqual(['list']);
 });
 
-test('D50 what is told together is read once', async () => {
+test('D50 refetches simultaneous events once', async () => {
   await show(['list']);
   asked = [];
   const { changed } = reading();
@@ -73,7 +73,7 @@ test('D50 what is told together is read once', async () => {
   expect(await askedAfter(5_000)).toEqual(['list']);
 });
 
-test('what is kept of one case is not read anew for another; lists are', async () => {
+test('does not refetch data of another case; lists are refetched', async () => {
   const ofA = [
     ['record', 'a'],
     ['events', 'a'],
@@ -92,7 +92,7 @@ test('what is kept of one case is not read anew for another; lists are', async (
   expect((await askedAfter(1_000)).toSorted()).toEqual(all.toSorted());
 });
 
-test('D49 what is under way when something changes is waited for, and asked for again', async () => {
+test('D49 waits for a running request when something changes, and repeats it', async () => {
   let arrive = (_: string) => {};
   const answers = vi.fn(() => new Promise((resolve) => (arrive = resolve))).mockResolvedValueOnce('first');
   await show(['list'], answers);
@@ -110,7 +110,7 @@ test('D49 what is under way when something changes is waited for, and asked for 
   signal.mockRestore();
 });
 
-test('what a page begins with is not asked for twice when its stream opens, and is when something changes', async () => {
+test('does not repeat a page’s first requests when its stream opens, but when something changes', async () => {
   const arrivals: ((answer: string) => void)[] = [];
   await show(['list'], () => new Promise((resolve) => arrivals.push(resolve)));
   const { changed } = reading();
@@ -125,7 +125,7 @@ test('what a page begins with is not asked for twice when its stream opens, and 
   expect((await askedAfter(0)).filter((key) => key === 'other')).toHaveLength(2);
 });
 
-test('D50 a list of many pages is read anew so much less often that a minute has calls left', async () => {
+test('D50 refetches a list of many pages less often, within the rate limit', async () => {
   await show(['list'], () => ({ pages: Array.from({ length: 40 }, () => []) }));
   asked = [];
   const { changed } = reading();
@@ -137,7 +137,7 @@ test('D50 a list of many pages is read anew so much less often that a minute has
   expect(await askedAfter(200)).toEqual(['list']);
 });
 
-test('D50 what stands beside every page is read anew four times a minute, and as the page is where that shows it', async () => {
+test('D50 refetches data beside every page four times a minute, or at the page’s rate where shown', async () => {
   await show(['board'], undefined, { aside: true });
   asked = [];
   const [onPage, aside] = [reading('page'), reading('aside')];
@@ -155,7 +155,7 @@ test('D50 what stands beside every page is read anew four times a minute, and as
   expect(await askedAfter(1_000)).toEqual(['board']);
 });
 
-test('D49 what is read anew asks for what is as new as the event, and so do calls of the next moments', async () => {
+test('D49 requests data as new as the event, for the next moments as well', async () => {
   setSession({ accessToken: async () => 'token', end() {}, stepUp() {} });
   const isFresh = async () => 'landfall-fresh' in (await callHeaders(false));
   const freshWhenAsked: boolean[] = [];
@@ -172,7 +172,7 @@ test('D49 what is read anew asks for what is as new as the event, and so do call
   setSession(undefined);
 });
 
-test('in a hidden tab nothing is read; what changed counts as old', async () => {
+test('a hidden tab refetches nothing, and marks changes as stale', async () => {
   await show(['list']);
   asked = [];
   page.hidden = true;
@@ -181,7 +181,7 @@ test('in a hidden tab nothing is read; what changed counts as old', async () => 
   expect(queryClient.getQueryState(['cases', 'list'])?.isInvalidated).toBe(true);
 });
 
-test('after its end nothing is read any more', async () => {
+test('refetches nothing after its end', async () => {
   await show(['list']);
   asked = [];
   const { changed, end } = reading();

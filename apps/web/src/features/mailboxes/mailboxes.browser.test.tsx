@@ -44,7 +44,7 @@ it('says that there are none, and why they could not be loaded', async () => {
   );
 });
 
-it('tells how each fares, in plain words', async () => {
+it('words the state of each', async () => {
   const failing = {
     ...MAILBOX,
     id: OAUTH_MAILBOX.id,
@@ -72,7 +72,7 @@ it('tells how each fares, in plain words', async () => {
   await expect.element(section().getByText('Not tested yet')).toBeVisible();
 });
 
-it('a new one at Google needs an address and a password; the rest is known', async () => {
+it('a new Google mailbox needs an address and a password only', async () => {
   await openWorkspace('/organization');
   await section().getByRole('button', { name: 'New mailbox' }).click();
   const form = dialog('New Mailbox');
@@ -106,7 +106,7 @@ it('a new one at Google needs an address and a password; the rest is known', asy
   });
 });
 
-it('at Microsoft it signs in at the provider; refusals show at their fields, also among the servers', async () => {
+it('a Microsoft mailbox uses the provider’s sign-in; refusals are shown at their fields, servers included', async () => {
   await openWorkspace('/organization');
   await section().getByRole('button', { name: 'New mailbox' }).click();
   const form = dialog('New Mailbox');
@@ -144,7 +144,7 @@ it('at Microsoft it signs in at the provider; refusals show at their fields, als
   });
 });
 
-it('another provider needs its servers; what only comes by webhook needs none', async () => {
+it('another provider needs its servers; a webhook-only mailbox needs none', async () => {
   await openWorkspace('/organization');
   await section().getByRole('button', { name: 'New mailbox' }).click();
   const form = dialog('New Mailbox');
@@ -166,7 +166,7 @@ it('another provider needs its servers; what only comes by webhook needs none', 
   await expect.poll(() => sent).toMatchObject({ imap: null, smtp: null, sender_checks: 'none' });
 });
 
-it('is changed without its secret being asked for; someone else’s change is shown first', async () => {
+it('is changed without its secret; someone else’s change is shown first', async () => {
   listed(MAILBOX);
   await openWorkspace('/organization');
   await choose('Edit…');
@@ -189,7 +189,7 @@ it('is changed without its secret being asked for; someone else’s change is sh
   await expect.element(page.getByText('Mailbox saved')).toBeVisible();
 });
 
-it('a test shows its steps and what the mail server said', async () => {
+it('a test shows its steps and the mail server’s message', async () => {
   listed(MAILBOX);
   let arrive = (_: Refusal) => {};
   fail(testMailbox, new Promise((resolve) => (arrive = resolve)));
@@ -217,7 +217,7 @@ it('a test shows its steps and what the mail server said', async () => {
   await expectNoOverflow();
 });
 
-it('the webhook’s secret is shown once, and renewed after a question', async () => {
+it('shows the webhook’s secret once, and renews it after a question', async () => {
   listed({ ...MAILBOX, has_webhook: true });
   answer(renewWebhookSecret, { mailbox: { ...MAILBOX, has_webhook: true }, secret: 'whsec-1234' });
   await openWorkspace('/organization');
@@ -236,7 +236,7 @@ it('the webhook’s secret is shown once, and renewed after a question', async (
   await expect.element(webhook.getByText('There is a secret, which nobody can look up.')).toBeVisible();
 });
 
-it('is deleted after a question that says what stays; a failure keeps it', async () => {
+it('deletes one after a question that names what stays; a failure keeps it', async () => {
   listed(MAILBOX);
   fail(deleteMailbox, LOST);
   await openWorkspace('/organization');
@@ -254,7 +254,7 @@ it('is deleted after a question that says what stays; a failure keeps it', async
   await expect.element(section().getByText(/^No mailboxes yet/)).toBeVisible();
 });
 
-it('a sign-in that cannot begin says why', async () => {
+it('says why a sign-in cannot begin', async () => {
   listed(OAUTH_MAILBOX);
   fail(startMailboxSignIn, new Refusal('conflict', 'The application’s id is missing'));
   await openWorkspace('/organization');
@@ -262,7 +262,7 @@ it('a sign-in that cannot begin says why', async () => {
   await expect.element(page.getByText('The application’s id is missing')).toBeVisible();
 });
 
-it('what the provider sends back is taken once, and leads to the mailboxes', async () => {
+it('processes the provider’s answer once, and opens the mailboxes', async () => {
   const bodies: unknown[] = [];
   answer(finishMailboxSignIn, ({ body }) => {
     bodies.push(body);
@@ -276,7 +276,7 @@ it('what the provider sends back is taken once, and leads to the mailboxes', asy
   expect(bodies).toEqual([{ code: '4/0A-b+c', state: 's1' }]);
 });
 
-it('a refused sign-in, and one that is too late, say so with a way back', async () => {
+it('a refused or late sign-in says so with a link back', async () => {
   await openWorkspace('/mailbox-sign-in?error=access_denied&state=s1');
   await expect.element(page.getByText(/^The sign-in was refused/)).toBeVisible();
   await expectAccessible();
@@ -285,13 +285,13 @@ it('a refused sign-in, and one that is too late, say so with a way back', async 
   await expect.element(section()).toBeVisible();
 });
 
-it('a sign-in that is over says so', async () => {
+it('an ended sign-in says so', async () => {
   fail(finishMailboxSignIn, new Refusal('conflict', 'This sign-in is over. Begin it again'));
   await openWorkspace('/mailbox-sign-in?code=c&state=s1');
   await expect.element(page.getByText(/^This sign-in is over\. Begin it again\. Go back/)).toBeVisible();
 });
 
-it('who is no admin finds none', async () => {
+it('is hidden from others than admins', async () => {
   answerPerson('user');
   listed(MAILBOX);
   await openWorkspace('/organization');

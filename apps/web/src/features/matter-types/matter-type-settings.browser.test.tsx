@@ -72,7 +72,7 @@ it('says that there are none, and why they could not be loaded', async () => {
   await expectAccessible();
 });
 
-it('a kind is archived, and comes back', async () => {
+it('archives a kind, and restores it', async () => {
   answer(listMatterTypes, { matter_types: [ASYLUM] });
   await openWorkspace('/organization');
   await expect.element(row().getByText('I-589 asylum')).toBeVisible();
@@ -95,7 +95,7 @@ it('a kind is archived, and comes back', async () => {
   await expect.element(page.getByText('I-589 asylum restored')).toBeVisible();
 });
 
-it('tells what was changed in a kind', async () => {
+it('shows the history of a kind', async () => {
   answer(listMatterTypes, { matter_types: [ASYLUM] });
   answer(listHistory, {
     changes: [
@@ -122,7 +122,7 @@ it('tells what was changed in a kind', async () => {
   await expectAccessible();
 });
 
-it('a new kind needs a name that no other has', async () => {
+it('a new kind requires a unique name', async () => {
   answer(listMatterTypes, { matter_types: [ASYLUM] });
   await openWorkspace('/organization');
   await section().getByRole('button', { name: 'New kind' }).click();
@@ -140,7 +140,7 @@ it('a new kind needs a name that no other has', async () => {
   await expect.element(page.getByText('U visa added')).toBeVisible();
 });
 
-describe('what a kind holds', () => {
+describe('the definition of a kind', () => {
   const definition: KindDefinition = {
     ...EMPTY_DEFINITION,
     forms: ['I-589'],
@@ -164,7 +164,7 @@ describe('what a kind holds', () => {
     answer(listDeadlineRules, { deadline_rules: [listed(RFE)] });
   });
 
-  it('is read first, and says why it could not be', async () => {
+  it('is loaded first, with a failure shown', async () => {
     fail(getMatterType, new Refusal('forbidden', 'Not now'));
     await openWorkspace('/organization');
     await edit();
@@ -179,7 +179,7 @@ describe('what a kind holds', () => {
     await expectNoOverflow();
   });
 
-  it('gets a date, a rule and a task that is counted from either', async () => {
+  it('gets a date, a rule and a task counted from either', async () => {
     await openWorkspace('/organization');
     await edit();
     await dialog().getByLabelText('Deadline Rules').first().fill('evidence');
@@ -226,7 +226,7 @@ describe('what a kind holds', () => {
       .toBeVisible();
   });
 
-  it('is given no archived rule; one that it has can be taken off', async () => {
+  it('offers no archived rule; an existing one can be removed', async () => {
     const away = listed({ ...RFE, key: 'own-away', name: 'Put away', archived_at: '2026-03-01T12:00:00Z' });
     answer(listDeadlineRules, { deadline_rules: [listed(RFE), away] });
     answer(getMatterType, { matter_type: defined(ASYLUM, { ...definition, rules: ['own-away'] }) });
@@ -247,7 +247,7 @@ describe('what a kind holds', () => {
     await expect.element(page.getByText(/^Version 2 of I-589 asylum saved/)).toBeVisible();
   });
 
-  it('takes the suggestion; someone else’s version is shown before anything is lost', async () => {
+  it('can take the suggestion; someone else’s version is shown first', async () => {
     await openWorkspace('/organization');
     await edit();
     await dialog().getByRole('button', { name: 'Use the suggestion' }).click();
@@ -271,7 +271,7 @@ describe('what a kind holds', () => {
   });
 });
 
-it('kinds of the catalogue are found and added; those that are there are not offered', async () => {
+it('finds and adds kinds of the catalogue, without existing ones', async () => {
   answer(listMatterTypes, { matter_types: [ASYLUM] });
   await openWorkspace('/organization');
   await section().getByRole('button', { name: 'Add from the catalogue' }).click();

@@ -45,8 +45,8 @@ beforeEach(() => {
   answer(countUnreadThreads, { unread: 0 });
 });
 
-describe('the messages of a case', () => {
-  it('are listed on it, with those of its people', async () => {
+describe('the messages section of a case', () => {
+  it('lists its threads and those of its people', async () => {
     const asked: (string | null)[] = [];
     const owner = { kind: 'beneficiary' as const, id: ANA.id, name: 'Ana Silva' };
     answer(listThreads, ({ query }) => {
@@ -66,7 +66,7 @@ describe('the messages of a case', () => {
     await expect.element(thread().getByRole('heading', { name: THREAD.subject })).toBeVisible();
   });
 
-  it('say why they could not be loaded, and that there are none', async () => {
+  it('shows why they could not be loaded, and that there are none', async () => {
     fail(listThreads, new Refusal('forbidden', 'Not now'));
     await openWorkspace(CASE);
     await expect.element(section().getByText('Not now')).toBeVisible();
@@ -78,7 +78,7 @@ describe('the messages of a case', () => {
     );
   });
 
-  it('begin with a subject', async () => {
+  it('starts a thread with a subject', async () => {
     await openWorkspace(CASE);
     await section().getByRole('button', { name: 'New Thread' }).click();
     const dialog = page.getByRole('dialog', { name: 'New Thread' });
@@ -95,7 +95,7 @@ describe('the messages of a case', () => {
     expect(location.pathname).toBe(`/messages/${THREAD.id}`);
   });
 
-  it('are begun by no viewer', async () => {
+  it('has no start button for viewers', async () => {
     answerPerson('viewer');
     await openWorkspace(CASE);
     await expect.element(section().getByText('No messages yet')).toBeVisible();
@@ -103,8 +103,8 @@ describe('the messages of a case', () => {
   });
 });
 
-describe('from anywhere', () => {
-  it('the sidebar counts what is unread, as far as it is counted', async () => {
+describe('elsewhere', () => {
+  it('the sidebar shows the number of unread threads, up to a limit', async () => {
     answer(countUnreadThreads, { unread: 3 });
     await openWorkspace(CASE);
     await expect.element(page.getByRole('link', { name: 'Messages , 3 unread threads' })).toBeVisible();
@@ -114,7 +114,7 @@ describe('from anywhere', () => {
     await expect.element(page.getByText('99+')).toBeVisible();
   });
 
-  it('the bell leads to the thread of a mention, also where that is on no case', async () => {
+  it('the bell opens the thread of a mention, also without a case', async () => {
     answerBell([mentioned]);
     answer(readNotifications, () => undefined);
     await openWorkspace(CASE);
@@ -126,7 +126,7 @@ describe('from anywhere', () => {
     expect(location.pathname).toBe(`/messages/${mentioned.thread.id}`);
   });
 
-  it('the search leads to the message that has the words', async () => {
+  it('the search opens the message with the words', async () => {
     await openWorkspace(CASE);
     answer(search, {
       ...NOTHING_FOUND,

@@ -6,7 +6,7 @@ const ANN_LEE = { id: '2', name: 'Ann Lee' };
 const NAMELESS = { id: '3', name: '' };
 const MEMBERS = [ANN, ANN_LEE, NAMELESS];
 
-it('the longest name counts', () => {
+it('the longest matching name is used', () => {
   expect(mentionedIn('@Ann Lee, please', MEMBERS)).toEqual([ANN_LEE]);
   expect(mentionedIn('@Ann and @Ann Lee', MEMBERS)).toEqual([ANN, ANN_LEE]);
   expect(mentionedIn('Ann, write to a@b.c', MEMBERS)).toEqual([]);
@@ -17,7 +17,7 @@ it('the longest name counts', () => {
   ]);
 });
 
-it('a name is being typed after an @ that begins a word', () => {
+it('a mention begins with an @ at the start of a word', () => {
   expect(typedName('@', 1)).toBe('');
   expect(typedName('Ask @an', 7)).toBe('an');
   expect(typedName('Ask @ann l', 10)).toBe('ann l');
@@ -25,7 +25,7 @@ it('a name is being typed after an @ that begins a word', () => {
   expect(typedName('@ann\nnext', 9)).toBeUndefined();
 });
 
-it('it is written out where the cursor is', () => {
+it('inserts the name at the cursor', () => {
   expect(withMention('Ask @an about it', 7, 'Ann Lee')).toEqual({
     text: 'Ask @Ann Lee about it',
     cursor: 13,

@@ -51,7 +51,7 @@ beforeEach(() => {
 });
 
 describe('the inbox', () => {
-  it('says so when there is nothing, in each part and for words that nobody wrote', async () => {
+  it('says when it is empty, in each box and for a search without results', async () => {
     const asked: string[] = [];
     answer(listThreads, ({ query }) => {
       asked.push(`${query.get('box')} ${query.get('q') ?? ''}`.trim());
@@ -102,7 +102,7 @@ describe('the inbox', () => {
     },
   );
 
-  it('shows its shape while it loads, and why it could not be loaded', async () => {
+  it('shows a skeleton while it loads, and the reason of a failure', async () => {
     let arrive = (_: Refusal) => {};
     fail(listThreads, new Promise((resolve) => (arrive = resolve)));
     await openWorkspace('/messages');
@@ -114,7 +114,7 @@ describe('the inbox', () => {
     await askAgain(retry, () => answerThreads(THREAD), inbox().getByText(THREAD.subject));
   });
 
-  it('tells of each thread what it is about, its last message, how it stands and whose it is', async () => {
+  it('shows each thread’s record, last message, state and assignee', async () => {
     const long = { ...OTHER, id: idOf(403), subject: 'Kapitänsmützen'.repeat(12), state: 'closed' as const };
     answerThreads(THREAD, OTHER, long);
     await openWorkspace('/messages');
@@ -129,7 +129,7 @@ describe('the inbox', () => {
     await expectNoOverflow();
   });
 
-  it('goes on to the next ones, and keeps what it shows when that fails', async () => {
+  it('loads more, and keeps its content when that fails', async () => {
     answer(listThreads, { threads: [THREAD], total: 2, next_cursor: 'next' });
     await openWorkspace('/messages');
     await expect.element(inbox().getByText('1 of 2 shown')).toBeVisible();
@@ -145,7 +145,7 @@ describe('the inbox', () => {
     await expect.element(inbox().getByText(OTHER.subject)).toBeVisible();
   });
 
-  it('is gone through by keys, which are letters while somebody types', async () => {
+  it('is used by keys, which are letters in text fields', async () => {
     await openWorkspace('/messages');
     await expect.element(inbox().getByText(OTHER.subject)).toBeVisible();
     await userEvent.keyboard('j');
@@ -161,7 +161,7 @@ describe('the inbox', () => {
     expect(location.pathname).toBe(`/messages/${THREAD.id}`);
   });
 
-  it('what others write shows by itself', async () => {
+  it('shows others’ messages automatically', async () => {
     await openWorkspace('/messages');
     await expect.element(inbox().getByText(THREAD.subject)).toBeVisible();
     answerThreads({ ...THREAD, subject: 'Documents, at last' });
@@ -171,7 +171,7 @@ describe('the inbox', () => {
 });
 
 describe('a thread', () => {
-  it('tells notes from mails by words, and what is new to its reader, and is read then', async () => {
+  it('distinguishes notes from mails, marks new messages, and is marked as read', async () => {
     const read: unknown[] = [];
     answer(readThread, ({ body }) => {
       read.push(body);
@@ -193,7 +193,7 @@ describe('a thread', () => {
     await expectNoOverflow();
   });
 
-  it('that becomes unread without a new message, as a mail in it failed, is read anew', async () => {
+  it('that becomes unread by a failed mail is refetched', async () => {
     const read: unknown[] = [];
     answer(getThread, { ...THREAD_PAGE, thread: { ...THREAD, is_unread: true }, read_no: 3 });
     answer(readThread, ({ body }) => {
@@ -206,14 +206,14 @@ describe('a thread', () => {
     await expect.poll(() => read).toEqual([{ number: 3 }, { number: 3 }]);
   });
 
-  it('opens the version of a document that went with a mail', async () => {
+  it('opens the attached version of a document', async () => {
     await openWorkspace(`/messages/${THREAD.id}`);
     await message('birth certificate').getByRole('link', { name: 'receipt.pdf' }).click();
     expect(location.search).toBe(`?document=${MAIL.mail?.attachments[0]?.document_id}&version=1`);
     await expect.element(page.getByRole('dialog', { name: 'Document' })).toBeVisible();
   });
 
-  it('shows its shape while it loads, why it could not be loaded, and where there is none', async () => {
+  it('shows a skeleton, the reason of a failure, and that it does not exist', async () => {
     let arrive = (_: Refusal) => {};
     fail(getThread, new Promise((resolve) => (arrive = resolve)));
     await openWorkspace(`/messages/${THREAD.id}`);
@@ -229,7 +229,7 @@ describe('a thread', () => {
     await expectAccessible();
   });
 
-  it('shows earlier messages when they are asked for, or when a link leads to one', async () => {
+  it('shows earlier messages on request, or when a link points to one', async () => {
     answer(getThread, ({ query }) =>
       query.get('before')
         ? { ...THREAD_PAGE, messages: [MAIL, OWN_NOTE] }
@@ -245,7 +245,7 @@ describe('a thread', () => {
       .not.toBeInTheDocument();
   });
 
-  it('a link leads to an earlier message', async () => {
+  it('opens at an earlier message of a link', async () => {
     answer(getThread, ({ query }) =>
       query.get('before')
         ? { ...THREAD_PAGE, messages: [MAIL, OWN_NOTE] }
@@ -258,7 +258,7 @@ describe('a thread', () => {
       .toBeVisible();
   });
 
-  it('is closed and reopened by a key, with a way back', async () => {
+  it('is closed and reopened by a key, with Undo', async () => {
     const bodies: unknown[] = [];
     answer(updateThread, ({ body }) => {
       bodies.push(body);
@@ -275,7 +275,7 @@ describe('a thread', () => {
     expect(bodies).toEqual([{ state: 'closed' }, { state: 'open' }]);
   });
 
-  it('is assigned, put off and renamed; what fails stays as it was', async () => {
+  it('can be assigned, snoozed and renamed; a failure changes nothing', async () => {
     const bodies: Record<string, unknown>[] = [];
     fail(updateThread, LOST);
     await openWorkspace(`/messages/${THREAD.id}`);
@@ -308,7 +308,7 @@ describe('a thread', () => {
     expect(bodies[2]).toEqual({ subject: 'Birth certificate' });
   });
 
-  it('is put off until a day', async () => {
+  it('can be snoozed until a day', async () => {
     const bodies: Record<string, unknown>[] = [];
     answer(updateThread, ({ body }) => {
       bodies.push(body as Record<string, unknown>);
@@ -324,7 +324,7 @@ describe('a thread', () => {
     expect(new Date(String(bodies[0]?.snoozed_until)).getHours()).toBe(9);
   });
 
-  it('on a phone stands alone, with a way back to the list as it was', async () => {
+  it('fills a phone, with a link back to the unchanged list', async () => {
     await page.viewport(PHONE.width, PHONE.height);
     await openWorkspace('/messages?box=mine');
     await inbox().getByText(THREAD.subject).click();
@@ -336,7 +336,7 @@ describe('a thread', () => {
     expect(location.pathname + location.search).toBe('/messages?box=mine');
   });
 
-  it('a viewer reads all of it and can do nothing', async () => {
+  it('is read-only for a viewer', async () => {
     answerPerson('viewer');
     answer(getThread, { ...THREAD_PAGE, messages: [...THREAD_PAGE.messages, mailIn('failed')] });
     await openWorkspace(`/messages/${THREAD.id}`);

@@ -9,7 +9,7 @@ import {
 
 const ANA = { name: 'Ana Silva', address: 'ana@example.test' };
 
-it('a recipient reads as it is written, with a name or without', () => {
+it('a recipient is formatted with or without a name', () => {
   expect(recipientWords(ANA)).toBe('Ana Silva <ana@example.test>');
   for (const one of [ANA, { name: '', address: 'luis@example.test' }])
     expect(readRecipient(recipientWords(one))).toEqual(one);
@@ -26,7 +26,7 @@ it('what was typed with commas is several recipients, but a name with a comma is
   ]);
 });
 
-it('each address gets a mail once, and what is none is told', () => {
+it('each address gets a mail once, and invalid ones are named', () => {
   expect(readRecipients(['Ana Silva <ana@example.test>', 'ANA@example.test', 'Ana'])).toEqual([ANA]);
   expect(recipientFault(['ana@example.test', 'Luis'])).toBe('Not an e-mail address: Luis');
   expect(recipientFault(['ana@example.test'])).toBeNull();

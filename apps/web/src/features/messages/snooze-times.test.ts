@@ -8,7 +8,7 @@ const shown = (now: Date) =>
     return [label, time.getMonth() + 1, time.getDate(), time.getHours(), time.getMinutes()];
   });
 
-it('a thread comes back at a full hour of today, tomorrow morning, or on Monday', () => {
+it('a thread can be snoozed until a later hour, tomorrow morning, or Monday', () => {
   expect(shown(new Date(2026, 2, 4, 9, 20))).toEqual([
     ['Later today', 3, 4, 13, 0],
     ['Tomorrow morning', 3, 5, 9, 0],

@@ -44,7 +44,7 @@ beforeEach(() => {
   answer(listDocumentFolders, { document_folders: FOLDERS });
 });
 
-it('a note that a link leads to is marked, whole and in view, also when what stands above comes later', async () => {
+it('a linked note is marked and fully visible, even if content above loads later', async () => {
   let arrive = (_: { documents: Document[] }) => {};
   answer(listDocuments, () => new Promise((resolve) => (arrive = resolve)));
   await openWorkspace(`${CASE}?note=${noteAt(5).id}`);
@@ -65,7 +65,7 @@ it('a note that a link leads to is marked, whole and in view, also when what sta
   await expectNoOverflow();
 });
 
-describe('while what stands above it comes', () => {
+describe('while content above loads', () => {
   let arrive: (answer: { documents: Document[] }) => void;
   const documents = Array.from({ length: 40 }, (_, at) => ({ ...RECEIPT, id: idOf(500 + at) }));
   const arrived = () =>
@@ -95,7 +95,7 @@ describe('while what stands above it comes', () => {
     await expect.element(shown()).toBeInViewport();
   });
 
-  it('a reader who has moved on is not taken back', async () => {
+  it('scrolling by the reader is not undone', async () => {
     await openWorkspace(`${CASE}?note=${noteAt(1).id}`);
     await expect.element(linked()).toBeInViewport();
     await userEvent.keyboard('{Shift}');
@@ -107,7 +107,7 @@ describe('while what stands above it comes', () => {
   });
 });
 
-it('is found among the older ones, and no more of them are asked for than it takes', async () => {
+it('is found among older ones, with as few requests as needed', async () => {
   await openWorkspace(`${CASE}?note=${noteAt(60).id}`);
   await expect.element(linked()).toBeInViewport();
   await expect.element(notHere()).not.toBeInTheDocument();
@@ -117,7 +117,7 @@ it('is found among the older ones, and no more of them are asked for than it tak
   expect(cursors).not.toContain('100');
 });
 
-it('a note that is nowhere on the record marks none, and is said not to be here', async () => {
+it('a missing note is reported, and marks none', async () => {
   await openWorkspace(`${CASE}?note=${idOf(9)}`);
   await expect.poll(() => cursors).toContain('100');
   expect(cursors).not.toContain('150');
@@ -128,7 +128,7 @@ it('a note that is nowhere on the record marks none, and is said not to be here'
   await expect.element(linked()).not.toBeInTheDocument();
 });
 
-it('a note of a record without any is said not to be here, and the next one can be written', async () => {
+it('a missing note of a record without notes is reported, and a new one can be written', async () => {
   answer(getCaseRecord, {
     case_record: OPEN_CASE,
     dates: [],
@@ -145,7 +145,7 @@ it('a note of a record without any is said not to be here, and the next one can 
   await expect.element(page.getByRole('dialog', { name: 'Add Note' })).toBeVisible();
 });
 
-it('is come to from the search on the same page', async () => {
+it('opens from the search on the same page', async () => {
   await openWorkspace(CASE);
   await expect.element(page.getByRole('heading', { name: 'Call 49' })).toBeInTheDocument();
   answer(search, {

@@ -22,7 +22,7 @@ it.each([
   expect(linksOf(text)).toEqual(links);
 });
 
-it('loses no character of any text, and leads to the web and to mail alone', () => {
+it('keeps every character of any text, and links to web and mail only', () => {
   const pieces = fc.oneof(
     fc.string(),
     fc.constantFrom('https://a.example/', 'JavaScript:', '@', '.', ' ', '\n', '(', ')', '<a>'),

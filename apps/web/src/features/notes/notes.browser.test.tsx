@@ -38,7 +38,7 @@ const dialog = () => page.getByRole('dialog', { name: 'Edit Note' });
 
 beforeEach(() => answerNotes([FRESH, THEIRS, NOTE]));
 
-it('a draft is restored, and discarded with the way back', async () => {
+it('restores a draft, and discards it with Undo', async () => {
   keepDraft({ personId: ME, subject: `note.${OPEN_CASE.id}` }, { subject: 'Call', note_text: 'She called' });
   onTestFinished(clearDrafts);
   await openWorkspace(CASE);
@@ -55,7 +55,7 @@ it('a draft is restored, and discarded with the way back', async () => {
   await expect.element(adding.getByRole('textbox', { name: 'Note' })).toHaveValue('She called');
 });
 
-it('a note that is being added is not closed, and is no draft any more once its page was left', async () => {
+it('a note being added cannot be closed, and leaves no draft after leaving its page', async () => {
   onTestFinished(clearDrafts);
   const sent = Promise.withResolvers<{ note: Note }>();
   answer(addNote, () => sent.promise);
@@ -74,7 +74,7 @@ it('a note that is being added is not closed, and is no draft any more once its 
   await expect.poll(() => readDraft(draft)).toBeUndefined();
 });
 
-it('only one’s own fresh note can be edited; a viewer is offered nothing', async () => {
+it('only one’s own recent note can be edited; a viewer has no actions', async () => {
   await openWorkspace(CASE);
   for (const [subject, items] of [
     ['Fresh', ['Edit', 'Pin', 'Delete']],
@@ -110,7 +110,7 @@ describe('editing', () => {
     await dialog().getByLabelText('Note').fill('She called back');
   };
 
-  it('sends what changed, and says so', async () => {
+  it('sends the changed fields with a message', async () => {
     answer(updateNote, ({ body }) => {
       expect(body).toEqual({ note_text: 'She called back', version: 1 });
       const edited = { ...FRESH, note_text: 'She called back', edited_at: FRESH.created_at, version: 2 };
@@ -124,7 +124,7 @@ describe('editing', () => {
     await expect.element(noteNamed('She called back').getByText('· edited')).toBeVisible();
   });
 
-  it('too late, or without an answer, it keeps what was typed and says why', async () => {
+  it('keeps typed text with the reason when it is too late or unanswered', async () => {
     const late =
       'A note can be changed for 15 minutes after it was written. Add another one that says what is right';
     for (const [failure, words] of [
@@ -139,7 +139,7 @@ describe('editing', () => {
     }
   });
 
-  it('of a note that was changed meanwhile shows both, and neither is lost', async () => {
+  it('shows both versions of a note changed meanwhile', async () => {
     const current = { ...FRESH, note_text: 'From the other window', version: 2 };
     answer(updateNote, ({ body }) => {
       if ((body as Note).version === 1) return new Refusal('stale_version', 'Changed', current);
@@ -156,7 +156,7 @@ describe('editing', () => {
   });
 });
 
-it('a note is pinned and stands first', async () => {
+it('a pinned note comes first', async () => {
   answer(updateNote, ({ body }) => {
     expect(body).toEqual({ pinned: true });
     const pinned = { ...NOTE, pinned: true, version: 2 };
@@ -169,7 +169,7 @@ it('a note is pinned and stands first', async () => {
   await expectAccessible();
 });
 
-it('a deleted note comes back by Undo, and from among the deleted ones', async () => {
+it('a deleted note is restored by Undo, and from the deleted ones', async () => {
   let gone = false;
   answer(deleteNote, () => {
     gone = true;
@@ -210,7 +210,7 @@ it('a deleted note comes back by Undo, and from among the deleted ones', async (
 describe('searching', () => {
   beforeEach(() => answerNotes([FRESH, THEIRS, NOTE, { ...NOTE, id: idOf(14), subject: 'Fourth' }]));
 
-  it('shows what has the words, says so when nothing has, and asks again after a failure', async () => {
+  it('shows matching notes, says when there are none, and offers Retry', async () => {
     answer(listNotes, ({ query }) => {
       const notes = query.get('q') === 'consulate' ? [THEIRS] : [];
       return { notes, total: notes.length, next_cursor: null };
@@ -234,7 +234,7 @@ describe('searching', () => {
   });
 });
 
-it('addresses in a note can be opened, and nothing in it is HTML', async () => {
+it('links in a note can be opened, and HTML is text', async () => {
   const note_text =
     'Status: https://egov.uscis.gov/a?b=1. <b>Not bold</b> javascript:alert(1), ana@example.test';
   answerNotes([{ ...NOTE, note_text }]);

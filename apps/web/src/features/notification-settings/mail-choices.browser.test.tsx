@@ -42,7 +42,7 @@ beforeEach(async () => {
 const digest = () => page.getByRole('switch', { name: 'Daily digest' });
 const reminders = () => page.getByRole('switch', { name: 'Reminders of important dates' });
 
-it('the digest’s hour and days are kept as they are chosen, and its last day stays', async () => {
+it('saves the digest’s hour and days at once, with at least one day', async () => {
   await openWorkspace('/settings');
   await expect.element(digest()).toBeChecked();
   await page.getByLabelText('At', { exact: true }).selectOptions('6:15 PM');
@@ -57,7 +57,7 @@ it('the digest’s hour and days are kept as they are chosen, and its last day s
   await expectAccessible();
 });
 
-it('who has neither digest nor reminders is told so', async () => {
+it('warns without digest and reminders', async () => {
   await openWorkspace('/settings');
   await digest().click();
   await expect.element(page.getByText('A mail for each reminder')).toBeVisible();
@@ -68,7 +68,7 @@ it('who has neither digest nor reminders is told so', async () => {
   await expectAccessible();
 });
 
-it('each kind of message is mailed or not, by itself', async () => {
+it('switches mail for each kind of message separately', async () => {
   await openWorkspace('/settings');
   const choice = (name: string) => page.getByRole('switch', { name });
   await expect.element(choice('Mail of clients in threads that you follow')).not.toBeChecked();
@@ -90,7 +90,7 @@ it('each kind of message is mailed or not, by itself', async () => {
   await expectAccessible();
 });
 
-it('a choice that was not kept is told and taken back', async () => {
+it('reports and reverts a choice that could not be saved', async () => {
   await openWorkspace('/settings');
   await expect.element(reminders()).toBeChecked();
   fail(updateNotificationSettings, LOST);
@@ -99,7 +99,7 @@ it('a choice that was not kept is told and taken back', async () => {
   await expect.element(reminders()).toBeChecked();
 });
 
-it('choices that cannot be loaded can be asked for again', async () => {
+it('offers Retry when choices cannot be loaded', async () => {
   fail(getNotificationSettings, new Refusal('unavailable', 'The database is away'));
   await openWorkspace('/settings');
   await expect.element(page.getByText('The database is away')).toBeVisible();
@@ -111,7 +111,7 @@ it('choices that cannot be loaded can be asked for again', async () => {
   await expect.element(digest()).toBeChecked();
 });
 
-it('while they are loading nothing looks chosen', async () => {
+it('while loading nothing looks chosen', async () => {
   answer(getNotificationSettings, () => new Promise<NotificationSettings>(() => {}));
   await openWorkspace('/settings');
   await expect.element(page.getByRole('region', { name: 'Notifications' })).toBeVisible();
@@ -122,7 +122,7 @@ it('while they are loading nothing looks chosen', async () => {
 it.each([
   ['a desktop', DESKTOP],
   ['a phone', PHONE],
-])('on %s what is below them hardly moves when they come', async (_, { width, height }) => {
+])('on %s the content below hardly moves when they load', async (_, { width, height }) => {
   await page.viewport(width, height);
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<NotificationSettings>();
   answer(getNotificationSettings, () => arrived);
@@ -135,7 +135,7 @@ it.each([
   expect(Math.abs(placeOf(exported).top - before.top)).toBeLessThan(24);
 });
 
-it('who has not confirmed their address is told what waits for it', async () => {
+it('says what requires a confirmed address', async () => {
   answer(getSettings, {
     user: {
       id: idOf(2),

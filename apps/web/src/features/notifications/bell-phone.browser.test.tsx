@@ -7,7 +7,7 @@ import { answerBell, assigned, handled, reminder } from '../../testing/bell-entr
 import { PHONE } from '../../testing/screens.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
-it('the bell fills the screen of a phone, with buttons for fingers', async () => {
+it('the bell fills a phone’s screen, with large buttons', async () => {
   answer(listCaseRecords, { case_records: [], total: 0, next_cursor: null });
   answerBell([reminder, assigned, handled]);
   await page.viewport(PHONE.width, PHONE.height);

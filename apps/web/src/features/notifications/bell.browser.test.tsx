@@ -30,7 +30,7 @@ async function openBell() {
 }
 
 describe('the bell', () => {
-  it('says so when there is nothing', async () => {
+  it('says when it is empty', async () => {
     await openWorkspace('/case_records');
     await expect.element(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
     await bell().click();
@@ -38,7 +38,7 @@ describe('the bell', () => {
     await expectAccessible();
   });
 
-  it('tells what is new, of which case and date, and how far off it is', async () => {
+  it('shows news with case, date and remaining days', async () => {
     answerBell([reminder, assigned, handled]);
     const opened = await openBell();
     await expect.element(page.getByRole('button', { name: 'Notifications, 2 unread' })).toBeVisible();
@@ -51,7 +51,7 @@ describe('the bell', () => {
     await expectAccessible();
   });
 
-  it('tells of many cases in one entry, which leads to all of the reader’s', async () => {
+  it('combines many cases in one entry, which links to all of the reader’s', async () => {
     answerBell([{ ...assigned, case_record: null }]);
     const opened = await openBell();
     await expect.element(opened.getByText('You were added to several case teams')).toBeVisible();
@@ -60,7 +60,7 @@ describe('the bell', () => {
     await expect.element(opened).not.toBeInTheDocument();
   });
 
-  it('tells that a client sent files, and leads to the case', async () => {
+  it('shows a client’s files, with a link to the case', async () => {
     answerBell([sent]);
     answer(readNotifications, () => undefined);
     const opened = await openBell();
@@ -71,7 +71,7 @@ describe('the bell', () => {
     await expect.poll(() => location.pathname).toBe(`/case_records/${sent.case_record.id}`);
   });
 
-  it('tells that a client wrote, on which case, and leads to the thread', async () => {
+  it('shows a client’s message, with its case and a link to the thread', async () => {
     answerBell([wrote]);
     const read: unknown[] = [];
     answer(readNotifications, ({ body }) => {
@@ -88,7 +88,7 @@ describe('the bell', () => {
     expect(read).toEqual([{ id: wrote.id }]);
   });
 
-  it('marks an entry as read that is opened, and shows its date', async () => {
+  it('marks an opened entry as read, and shows its date', async () => {
     answerBell([reminder]);
     const read: unknown[] = [];
     answer(readNotifications, ({ body }) => {
@@ -121,7 +121,7 @@ describe('the bell', () => {
     await expect.element(page.getByRole('table').getByText('Filing Deadline')).toBeInViewport();
   });
 
-  it('marks all as read that are shown', async () => {
+  it('marks all shown entries as read', async () => {
     answerBell([reminder, assigned]);
     const read: unknown[] = [];
     answer(readNotifications, ({ body }) => {
@@ -136,7 +136,7 @@ describe('the bell', () => {
     await expect.element(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
   });
 
-  it('has a date acknowledged', async () => {
+  it('acknowledges a date', async () => {
     answerBell([reminder]);
     answer(acknowledgeNotification, ({ path }) => {
       expect(path).toContain(reminder.id);
@@ -150,7 +150,7 @@ describe('the bell', () => {
     await expect.element(opened.getByText('Acknowledged by Ada')).toBeVisible();
   });
 
-  it('says why something could not be done', async () => {
+  it('shows why an action failed', async () => {
     answerBell([reminder]);
     fail(acknowledgeNotification, new Refusal('not_found', 'Not found'));
     const opened = await openBell();
@@ -159,7 +159,7 @@ describe('the bell', () => {
     await expect.element(opened.getByRole('button', { name: /^Acknowledge/ })).toBeEnabled();
   });
 
-  it('can be asked again when it could not be loaded', async () => {
+  it('offers Retry when it cannot be loaded', async () => {
     fail(listNotifications, new Refusal('internal', 'Something went wrong'));
     const opened = await openBell();
     const tryAgain = opened.getByRole('button', { name: 'Try Again' });
@@ -182,7 +182,7 @@ describe('the bell', () => {
 });
 
 describe('while the page is open', () => {
-  it('the bell shows what has come, and its reader is told', async () => {
+  it('shows new entries, announced to screen readers', async () => {
     await openWorkspace('/case_records');
     await expect.element(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
     answerBell([reminder]);
@@ -191,7 +191,7 @@ describe('while the page is open', () => {
     await expect.element(page.getByText('Notifications: 1 unread')).toBeInTheDocument();
   });
 
-  it('the bell keeps what it showed when it cannot be read anew', async () => {
+  it('keeps its content when it cannot be refetched', async () => {
     answerBell([reminder]);
     await openWorkspace('/case_records');
     await expect.element(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();

@@ -27,7 +27,7 @@ beforeEach(() => {
   });
 });
 
-it('one’s work ends with what is not read, the newest five first', async () => {
+it('My Work ends with the five newest unread notifications', async () => {
   const more = Array.from({ length: 5 }, (_, at) => ({
     ...reminder,
     id: idOf(60 + at),
@@ -46,7 +46,7 @@ it('one’s work ends with what is not read, the newest five first', async () =>
   expect(items.all().length).toBe(5);
 });
 
-it('what is acknowledged there leaves it, also by a colleague while it is looked at', async () => {
+it('an acknowledged one disappears, also when a colleague acknowledges it', async () => {
   answerBell([reminder, handled]);
   await openWorkspace('/home');
   const acknowledge = unread().getByRole('button', { name: /^Acknowledge Filing Deadline/ });
@@ -65,7 +65,7 @@ it('what is acknowledged there leaves it, also by a colleague while it is looked
   await expect.element(unread()).not.toBeInTheDocument();
 });
 
-it('a bell that cannot be read leaves the page as it is', async () => {
+it('a bell that cannot be loaded does not affect the page', async () => {
   fail(listNotifications, new Refusal('unavailable', 'The database is away'));
   await openWorkspace('/home');
   await expect.element(page.getByText('The first 0 are shown.')).toBeVisible();

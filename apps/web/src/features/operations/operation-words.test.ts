@@ -24,6 +24,6 @@ it.each<[Operation, string]>([
   [undo, 'Everything is as it was before'],
   [{ ...undo, failed: 3 }, '0 of 2 done. 3 records were left as changed since'],
   [{ ...undo, state: 'running', done: 1 }, '1 of 2'],
-])('%# the state of an operation in words', (operation, words) => {
+])('%# words the state of an operation', (operation, words) => {
   expect(stateWords(operation)).toBe(words);
 });

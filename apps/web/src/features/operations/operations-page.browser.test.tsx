@@ -70,7 +70,7 @@ afterEach(() => {
   for (const id of followedOperations()) unfollow(id);
 });
 
-it('says what was done, by whom and when, what failed, and what can still be undone', async () => {
+it('shows each operation’s action, person, time and failures, and whether it can be undone', async () => {
   has([FILED, FAILED_SOME, UNDONE]);
   await openWorkspace('/operations');
   await expect.element(page.getByRole('heading', { name: 'Recent Operations' })).toBeVisible();
@@ -97,7 +97,7 @@ it('says what was done, by whom and when, what failed, and what can still be und
   await expectNoOverflow();
 });
 
-it('takes one back, and says why where that is refused', async () => {
+it('undoes one, or shows why that is refused', async () => {
   has([FILED]);
   await openWorkspace('/operations');
   const filed = item('Status of 60 cases changed to Filed').first();
@@ -122,7 +122,7 @@ it('takes one back, and says why where that is refused', async () => {
   await expectAccessible();
 });
 
-it('shows how far one is as it goes on', async () => {
+it('shows the progress of a running one', async () => {
   has([RUNNING]);
   await openWorkspace('/operations');
   await expect.poll(isStreamOpen).toBe(true);
@@ -138,7 +138,7 @@ it('shows how far one is as it goes on', async () => {
 it.each([
   ['user', 'What you changed in many records at once'],
   ['admin', 'What anybody changed in many records at once'],
-] as const)('says so where there are none: %s', async (role, words) => {
+] as const)('says when there are none: %s', async (role, words) => {
   answerPerson(role);
   has([]);
   await openWorkspace('/operations');
@@ -147,7 +147,7 @@ it.each([
   await expectAccessible();
 });
 
-it('has a skeleton while it loads, asks again after a failure, and loads more', async () => {
+it('shows a skeleton, offers Retry after a failure, and loads more', async () => {
   const away = new Refusal('internal', 'The database is away');
   const awaited = Promise.withResolvers<Refusal>();
   fail(listOperations, awaited.promise);
@@ -176,7 +176,7 @@ it('has a skeleton while it loads, asks again after a failure, and loads more', 
   await expect.element(page.getByText('clients.csv imported')).toBeVisible();
 });
 
-it('is reached by the account menu', async () => {
+it('is in the account menu', async () => {
   has([FILED]);
   await openWorkspace('/organization');
   await page.getByRole('button', { name: 'Account menu of Nadia Reyes' }).click();
@@ -185,7 +185,7 @@ it('is reached by the account menu', async () => {
   expect(location.pathname).toBe('/operations');
 });
 
-it('on a phone the way back is read whole beside a long summary', async () => {
+it('on a phone Undo is fully visible beside a long summary', async () => {
   await page.viewport(PHONE.width, PHONE.height);
   has([{ ...FILED, summary: 'Status of 1,111 cases changed to Client Action Required' }]);
   await openWorkspace('/operations');

@@ -65,7 +65,7 @@ afterEach(() => {
   for (const id of followedOperations()) unfollow(id);
 });
 
-it('shows how far it is as it goes on, then what failed, and takes it back', async () => {
+it('shows progress, then failures, and can be undone', async () => {
   show(RUNNING);
   await openWorkspace('/organization');
   await expect.poll(isStreamOpen).toBe(true);
@@ -102,7 +102,7 @@ it('shows how far it is as it goes on, then what failed, and takes it back', asy
   expect(panel().elements()).toEqual([]);
 });
 
-it('is cancelled, and says when that did not arrive', async () => {
+it('can be cancelled, and says when that failed', async () => {
   show(RUNNING);
   await openWorkspace('/organization');
   follow(RUNNING.id);

@@ -7,7 +7,7 @@ import { expectAccessible } from '../../testing/accessibility.ts';
 import { answer, fail, LOST, Refusal } from '../../testing/answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
-it('an admin says when reminders go to the admins; a failure keeps what was typed', async () => {
+it('an admin sets when reminders go to the admins; a failure keeps the input', async () => {
   answer(listUndeliveredMail, { mail: [], total: 0, next_cursor: null });
   await openWorkspace('/organization');
   const part = page.getByRole('region', { name: 'Unacknowledged reminders' });

@@ -7,7 +7,7 @@ import { answer, LOST } from '../../testing/answers.ts';
 import { idOf, TODAY } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
-it('an admin says after how many days the board shows a case; a failure keeps what was typed', async () => {
+it('an admin sets after how many days the board lists a case; a failure keeps the input', async () => {
   answer(listUndeliveredMail, { mail: [], total: 0, next_cursor: null });
   answer(updateOrganization, LOST);
   await openWorkspace('/organization');

@@ -27,7 +27,7 @@ beforeEach(() =>
   }),
 );
 
-it('what stands below the notices is drawn once they are known, and is not moved by them', async () => {
+it('content below the notices is drawn once they are known, and does not move', async () => {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<{ backups: 'off' }>();
   answer(getBackupNotice, () => arrived);
   await openWorkspace('/organization');
@@ -42,7 +42,7 @@ it('what stands below the notices is drawn once they are known, and is not moved
   await expectAccessible();
 });
 
-it('the edit button of the organization has the focus again after editing', async () => {
+it('the edit button of the organization has the focus after editing', async () => {
   await openWorkspace('/organization');
   const edit = page.getByRole('button', { name: 'Edit organization' });
   await edit.click();
@@ -53,14 +53,14 @@ it('the edit button of the organization has the focus again after editing', asyn
 it.each([
   ['refused', new Refusal('internal', 'Not now')],
   ['lost', LOST],
-] as const)('a notice whose call is %s holds nothing back', async (_, failure) => {
+] as const)('a notice whose call is %s does not delay the page', async (_, failure) => {
   fail(getBackupNotice, failure);
   await openWorkspace('/organization');
   await expect.element(tabs).toBeVisible();
   await expect.element(page.getByLabelText('Days without activity')).toBeVisible();
 });
 
-it('what was drawn after a failure stays while the notice is asked for again', async () => {
+it('content drawn after a failure stays while the notice is requested again', async () => {
   fail(listUndeliveredMail, new Refusal('internal', 'Not now'));
   await openWorkspace('/organization');
   const days = page.getByLabelText('Days without activity');

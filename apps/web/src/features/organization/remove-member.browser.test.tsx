@@ -23,7 +23,7 @@ const [BO, CY, VI] = [
   member(idOf(3), 'Vi Ito', 'viewer'),
 ];
 
-it('whoever takes over goes on with the schedules; with nobody they stop', async () => {
+it('a successor continues the schedules; without one they stop', async () => {
   answer(listUndeliveredMail, { mail: [], total: 0, next_cursor: null });
   answer(listUsers, { users: [member(ME, 'Nadia Reyes', 'admin'), BO, CY, VI] });
   answer(getUserWork, { cases: 1, threads: 0, tasks: 0, invitations: 1, schedules: 2, feeds: 0 });

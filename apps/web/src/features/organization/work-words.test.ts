@@ -9,12 +9,12 @@ it.each([
   [0, 0, 2, '2 calendar feeds will end.'],
   [1, 1, 1, '1 pending invitation will be cancelled, 1 schedule will stop, and 1 calendar feed will end.'],
 ])(
-  'says what becomes of %i invitations, %i schedules and %i feeds',
+  'words the effect on %i invitations, %i schedules and %i feeds',
   (invitations, schedules, feeds, words) => {
     expect(workWords({ invitations, schedules, feeds }, true)).toBe(words);
   },
 );
 
-it('feeds go on with other roles', () => {
+it('feeds continue with other roles', () => {
   expect(workWords({ invitations: 0, schedules: 0, feeds: 2 }, false)).toBe('');
 });

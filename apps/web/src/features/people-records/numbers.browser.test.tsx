@@ -66,7 +66,7 @@ beforeEach(() => {
   answer(listBeneficiaryIdentifiers, { identifiers: [A_NUMBER, RECEIPT, PASSPORT] });
 });
 
-it('shows each number as it is printed, with what is said of it', async () => {
+it('shows each number as printed, with its details', async () => {
   await openWorkspace(PAGE);
   await expect.element(section().getByText('A012-345-678')).toBeVisible();
   const receipt = section().getByRole('listitem').filter({ hasText: 'IOE0912345678' });
@@ -87,7 +87,7 @@ it('says that there is none', async () => {
   await expectAccessible();
 });
 
-it('a viewer copies them, and is offered nothing to change', async () => {
+it('a viewer can copy numbers, but not change them', async () => {
   answerPerson('viewer');
   answer(listBeneficiaryIdentifiers, { identifiers: [A_NUMBER] });
   await openWorkspace(PAGE);
@@ -96,7 +96,7 @@ it('a viewer copies them, and is offered nothing to change', async () => {
   expect(section().getByRole('button').elements()).toHaveLength(1);
 });
 
-it('a list that did not come is asked for again', async () => {
+it('offers Retry when the list cannot be loaded', async () => {
   fail(listBeneficiaryIdentifiers, LOST);
   await openWorkspace(PAGE);
   await tryAgain(section().getByRole('button', { name: 'Retry' }), () =>
@@ -105,7 +105,7 @@ it('a list that did not come is asked for again', async () => {
   await expect.element(section().getByText('A012-345-678')).toBeVisible();
 });
 
-it('is added: what is wrong is said before it is sent, what is unusual is warned of', async () => {
+it('validates a new number before sending, and warns of unusual ones', async () => {
   await openWorkspace(PAGE);
   await section().getByRole('button', { name: 'Add Number' }).click();
   const form = dialog('Add a Number');
@@ -141,7 +141,7 @@ it('is added: what is wrong is said before it is sent, what is unusual is warned
   await expect.element(page.getByText('Number added')).toBeVisible();
 });
 
-it('is edited; what somebody else changed meanwhile is shown', async () => {
+it('edits a number; somebody else’s change is shown', async () => {
   await openWorkspace(PAGE);
   await section().getByRole('button', { name: 'More for Passport X1234567' }).click();
   await page.getByRole('menuitem', { name: 'Edit…' }).click();
@@ -159,7 +159,7 @@ it('is edited; what somebody else changed meanwhile is shown', async () => {
   await expect.element(page.getByText('Number saved')).toBeVisible();
 });
 
-it('a receipt of a case that its owner has left keeps it', async () => {
+it('a receipt keeps a case that its owner has left', async () => {
   answer(listCaseRecords, { case_records: [], total: 0, next_cursor: null });
   await openWorkspace(PAGE);
   await section().getByRole('button', { name: 'More for USCIS Receipt IOE0912345678' }).click();
@@ -167,7 +167,7 @@ it('a receipt of a case that its owner has left keeps it', async () => {
   await expect.element(dialog('Edit Number').getByLabelText('Case')).toHaveDisplayValue('Silva: N-400');
 });
 
-it('is removed with a way back', async () => {
+it('removes one with Undo', async () => {
   answer(removeIdentifier, () => {
     answer(listBeneficiaryIdentifiers, { identifiers: [RECEIPT] });
     return undefined as never;

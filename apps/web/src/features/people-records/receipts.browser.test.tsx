@@ -47,7 +47,7 @@ beforeEach(() => {
   answer(listCaseReceipts, { receipts: [RECEIPT] });
 });
 
-it('shows the receipts of a case with what is said of them and whose they are', async () => {
+it('shows the receipts of a case with details and person', async () => {
   await openWorkspace(PATH);
   await expect.element(section.getByText('IOE0912345678')).toBeVisible();
   await expect.element(section.getByText('I-130 · notice of Feb 10, 2026 · Case was received')).toBeVisible();
@@ -58,7 +58,7 @@ it('shows the receipts of a case with what is said of them and whose they are', 
   await expectNoOverflow();
 });
 
-it('adds one of somebody on the case, which belongs to it', async () => {
+it('adds one of a person on the case, assigned to the case', async () => {
   answerCase({ petitioners: [LUIS] });
   answer(listCaseReceipts, { receipts: [] });
   const sent: unknown[] = [];
@@ -81,7 +81,7 @@ it('adds one of somebody on the case, which belongs to it', async () => {
   expect(sent).toMatchObject([{ kind: 'receipt', value: 'IOE0912345678', case_id: OPEN_CASE.id }]);
 });
 
-it('offers viewers no change, and can be asked for again when it could not be loaded', async () => {
+it('has no actions for viewers, and offers Retry', async () => {
   answerPerson('viewer');
   fail(listCaseReceipts, new Refusal('forbidden', 'Not now'));
   await openWorkspace(PATH);

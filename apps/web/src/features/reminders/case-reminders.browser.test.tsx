@@ -101,7 +101,7 @@ async function openPanel() {
   await panel().getByRole('button', { name: 'What will be sent, to whom and when' }).click();
 }
 
-it('shows what will be sent, to whom and when, its words on demand, and who is not reminded of what', async () => {
+it('shows what will be sent, to whom and when, with texts on demand, and missing recipients', async () => {
   const held = 'Client reminders are off in this organization';
   answer(previewReminders, ({ body }) => {
     expect(body).toEqual({ case_id: CASE });
@@ -139,7 +139,7 @@ it('shows what will be sent, to whom and when, its words on demand, and who is n
   await expectNoOverflow();
 });
 
-it('nothing is asked for until the panel is opened; a failure can be tried again', async () => {
+it('requests nothing until the panel is opened; a failure offers Retry', async () => {
   let asked = 0;
   fail(previewReminders, LOST);
   await openWorkspace(`/case_records/${CASE}`);

@@ -13,7 +13,7 @@ const members = [
 ];
 const before = valuesOfGroup({ name: 'Paralegals', members: ['a', 'b'] });
 
-it('asks for a name and at least one member', () => {
+it('requires a name and at least one member', () => {
   expect(validateGroup(valuesOfGroup())).toEqual({
     name: 'Name is required',
     members: 'Choose at least one member',
@@ -21,17 +21,17 @@ it('asks for a name and at least one member', () => {
   expect(validateGroup(before)).toEqual({ name: null, members: null });
 });
 
-it('sends only what was changed; the order of members is no change', () => {
+it('sends only changed fields; the order of members is no change', () => {
   expect(changesOfGroup(before, { ...before, members: ['b', 'a'] })).toEqual({});
   expect(changesOfGroup(before, { name: 'Team ', members: ['a'] })).toEqual({ name: 'Team', members: ['a'] });
 });
 
-it('members read by name or address; who cannot be named is counted', () => {
+it('shows members by name or address; unknown ones are counted', () => {
   expect(memberNames(['b', 'a'], members)).toBe('Ada Lind, bo@example.test');
   expect(memberNames(['a', 'x'], members)).toBe('Ada Lind, 1 who cannot be named');
 });
 
-it('two editors’ versions are compared by what they read', () => {
+it('compares two editors’ versions by their displayed texts', () => {
   const current = { ...before, members: ['a'] };
   expect(groupDisagreements({ base: before, current, mine: { ...before, name: 'Team' } }, members)).toEqual([
     { label: 'Name', theirs: 'Paralegals', mine: 'Team' },

@@ -56,7 +56,7 @@ function answerQueue(reminders: readonly QueuedReminder[]) {
 
 const table = () => page.getByRole('table', { name: 'Reminders' });
 
-it('tells what is to come, to whom and when, and counts the other statuses', async () => {
+it('shows future reminders with recipients and times, and counts the other statuses', async () => {
   answerQueue([PENDING]);
   await openWorkspace('/reminders');
   for (const words of ['Okafor: I-130', 'Mar 4, 2026', 'in 2 days', '7 days before', 'Case team', 'Ada Lind'])
@@ -69,7 +69,7 @@ it('tells what is to come, to whom and when, and counts the other statuses', asy
   await expectNoOverflow();
 });
 
-it('the statuses stay where they are when they are counted', async () => {
+it('the statuses do not move when their counts load', async () => {
   await page.viewport(1280, 720);
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   const counted = { reminders: [PENDING], total: 1, next_cursor: null, counts: { ...COUNTS, sent: 89 } };
@@ -85,7 +85,7 @@ it('the statuses stay where they are when they are counted', async () => {
   expect(statuses.map(placeOf)).toEqual(before);
 });
 
-it('says that a queue cannot be loaded, and tries it again; an empty one says what would be there', async () => {
+it('a queue that cannot be loaded offers Retry; an empty one explains itself', async () => {
   fail(listReminders, LOST);
   await openWorkspace('/reminders?status=failed');
   await expect.element(page.getByText('No response from server')).toBeVisible();
@@ -95,7 +95,7 @@ it('says that a queue cannot be loaded, and tries it again; an empty one says wh
   await expectAccessible();
 });
 
-it('filters that nothing passes say so and can be reset', async () => {
+it('says when nothing matches, and resets the filters', async () => {
   answer(listReminders, ({ query }) => ({
     reminders: query.has('from') ? [] : [PENDING],
     total: query.has('from') ? 0 : 1,
@@ -110,7 +110,7 @@ it('filters that nothing passes say so and can be reset', async () => {
   await expect.element(table().getByText('Okafor: I-130')).toBeVisible();
 });
 
-it('a case is chosen by its title, and shows by it when the address names it', async () => {
+it('a case is chosen by title, and shown by it from the URL', async () => {
   answer(getCaseRecord, {
     case_record: OPEN_CASE,
     dates: [],
@@ -136,7 +136,7 @@ it('a case is chosen by its title, and shows by it when the address names it', a
   await expect.element(drawer.getByText('The search failed: The database is away')).toBeVisible();
 });
 
-it('a failed reminder says why and how often it was tried, and is sent again', async () => {
+it('a failed reminder shows the reason and tries, and is sent again', async () => {
   answerQueue([PENDING, FAILED]);
   fail(retryReminder, LOST);
   await openWorkspace('/reminders');
@@ -159,7 +159,7 @@ it('a failed reminder says why and how often it was tried, and is sent again', a
   await expect.element(page.getByText('No reminder failed')).toBeVisible();
 });
 
-it('cancelling asks first; a reminder that was sent meanwhile is told and shown as it is', async () => {
+it('cancels after a question; one sent meanwhile is shown as sent', async () => {
   answerQueue([PENDING]);
   fail(cancelReminder, new Refusal('conflict', 'Only a pending reminder can be cancelled'));
   await openWorkspace('/reminders');
@@ -181,7 +181,7 @@ it('cancelling asks first; a reminder that was sent meanwhile is told and shown 
   await expect.element(page.getByText('No reminder is pending')).toBeVisible();
 });
 
-it('tells by which ways a reminder went out, that it was late, and whom it did not reach', async () => {
+it('shows the channels of a sent reminder, its lateness, and missed recipients', async () => {
   const sent: QueuedReminder = {
     ...PENDING,
     status: 'sent',
@@ -204,7 +204,7 @@ it('tells by which ways a reminder went out, that it was late, and whom it did n
   expect(page.getByRole('button', { name: /^(Retry|Cancel) Interview/ }).elements()).toEqual([]);
 });
 
-it('loads more of a long queue on demand', async () => {
+it('loads more of a long queue on request', async () => {
   answer(listReminders, ({ query }) =>
     query.has('cursor')
       ? {
@@ -228,7 +228,7 @@ it('loads more of a long queue on demand', async () => {
   await expect.element(page.getByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
 });
 
-it('whoever is no admin finds no way there, and is told where reminders of a case stand', async () => {
+it('others than admins are referred to the case’s reminders', async () => {
   answer(getSettings, {
     user: {
       id: idOf(2),

@@ -4,7 +4,7 @@ import { offsetInSentence, upTo, whoGetsIt } from './reminder-words.ts';
 const ada = { name: 'Ada Lind', email: 'ada@example.test' };
 const nobody = { target_name: 'Case team', recipients: [], to_admins: false, held_back: null };
 
-it('says who gets a reminder, that admins stand in, or why nothing goes out', () => {
+it('words recipients, admins in their place, or why nothing is sent', () => {
   expect(whoGetsIt({ ...nobody, recipients: [ada, { name: '', email: 'bo@example.test' }] })).toBe(
     'Ada Lind, bo@example.test',
   );
@@ -19,15 +19,15 @@ it('says who gets a reminder, that admins stand in, or why nothing goes out', ()
   expect(whoGetsIt(nobody)).toBeUndefined();
 });
 
-it('says when it comes within a sentence', () => {
+it('words the time within a sentence', () => {
   expect([-7, 0, 30].map(offsetInSentence)).toEqual(['7 days before', 'on the day', '1 month after']);
 });
 
-it('counts as far as the server does', () => {
+it('counts up to the server’s limit', () => {
   expect([0, 9_999, 10_000].map(upTo)).toEqual(['0', '9,999', '10,000+']);
 });
 
-it('writes counts as English does, whatever the language of the browser', () => {
+it('formats counts in English, whatever the browser’s language', () => {
   const write = Number.prototype.toLocaleString;
   const inGerman = vi.spyOn(Number.prototype, 'toLocaleString').mockImplementation(function (
     this: number,

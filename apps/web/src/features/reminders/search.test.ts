@@ -3,7 +3,7 @@ import { countQueueFilters, filtersOfQueue, parseReminderSearch, statusInAddress
 
 const CASE = '0190a000-0000-7000-9000-000000000001';
 
-it('the queue’s address holds status, days and case; what means nothing is left out', () => {
+it('the queue’s URL holds status, days and case, without invalid values', () => {
   const search = parseReminderSearch({
     status: 'failed',
     from: '2026-03-02',
@@ -16,7 +16,7 @@ it('the queue’s address holds status, days and case; what means nothing is lef
   expect(parseReminderSearch({ tab: 'queue', status: 'lost', case: '1' })).toEqual({});
 });
 
-it('other tabs hold what is edited there, and no filters', () => {
+it('other tabs hold what is being edited, and no filters', () => {
   expect(parseReminderSearch({ tab: 'templates', template: 'new', status: 'failed' })).toEqual({
     tab: 'templates',
     template: 'new',
@@ -24,7 +24,7 @@ it('other tabs hold what is edited there, and no filters', () => {
   expect(parseReminderSearch({ tab: 'groups', group: CASE })).toEqual({ tab: 'groups', group: CASE });
 });
 
-it('pending ones are shown without saying so, and are no filter', () => {
+it('pending is the default, and no filter', () => {
   expect(filtersOfQueue({})).toEqual({ status: 'pending' });
   expect([statusInAddress('pending'), statusInAddress('sent')]).toEqual([undefined, 'sent']);
   expect(countQueueFilters({ status: 'sent' })).toBe(0);

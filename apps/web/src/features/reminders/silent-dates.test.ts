@@ -19,12 +19,12 @@ const types = [
 ];
 const reminders = [{ date_id: '1' }] as PreviewedReminder[];
 
-it('tells types without reminders from dates whose reminders are over', () => {
+it('distinguishes types without reminders from dates whose reminders are over', () => {
   const { unreminded, over } = silentDates(open, types, reminders);
   expect(unreminded).toEqual([{ id: 't2', name: 'RFE' }]);
   expect(over).toEqual(['Visa (May 5, 2026)', 'Old (May 5, 2026)']);
 });
 
-it('accuses no type while the types are not known', () => {
+it('reports no type while the types are unknown', () => {
   expect(silentDates(open, undefined, reminders).unreminded).toEqual([]);
 });

@@ -60,7 +60,7 @@ beforeEach(() => {
 
 const dialog = (name: string) => page.getByRole('dialog', { name });
 
-it('lists templates with their reminders and what uses them', async () => {
+it('lists templates with their reminders and uses', async () => {
   await openWorkspace('/reminders?tab=templates');
   const table = page.getByRole('table', { name: 'Reminder templates' });
   await expect.element(table.getByText('1 month before: Case team').first()).toBeVisible();
@@ -70,7 +70,7 @@ it('lists templates with their reminders and what uses them', async () => {
   await expectNoOverflow();
 });
 
-it('says that lists cannot be loaded and tries again; without any it says what they are for', async () => {
+it('offers Retry when lists cannot be loaded; an empty one explains itself', async () => {
   fail(listReminderTemplates, LOST);
   fail(listReminderGroups, LOST);
   await openWorkspace('/reminders?tab=templates');
@@ -91,7 +91,7 @@ it('says that lists cannot be loaded and tries again; without any it says what t
   await expectAccessible();
 });
 
-it('a new template asks for what is missing, shows an example of its words, and is kept when refused', async () => {
+it('a new template names missing fields, shows an example, and is kept when refused', async () => {
   await openWorkspace('/reminders?tab=templates&template=new');
   const made = dialog('New Template');
   await made.getByLabelText('Days of reminder 1').fill('soon');
@@ -150,7 +150,7 @@ it('a new template asks for what is missing, shows an example of its words, and 
   await expect.element(made).not.toBeInTheDocument();
 });
 
-it('an edited template says what it changes; someone else’s change is shown before it is overwritten', async () => {
+it('an edited template shows its effect; someone else’s change is shown first', async () => {
   await openWorkspace('/reminders?tab=templates');
   await page.getByRole('button', { name: 'Edit Deadlines' }).click();
   const edit = dialog('Edit Template');
@@ -180,7 +180,7 @@ it('an edited template says what it changes; someone else’s change is shown be
   await expect.element(page.getByText('Template "Deadlines" saved')).toBeVisible();
 });
 
-it('a template in use says by which date types and stays; another is deleted after a question', async () => {
+it('a template in use names its date types and stays; another is deleted after a question', async () => {
   await openWorkspace('/reminders?tab=templates');
   await page.getByRole('button', { name: 'Delete Deadlines' }).click();
   const inUse = dialog('Deadlines is in use');
@@ -200,12 +200,12 @@ it('a template in use says by which date types and stays; another is deleted aft
     .toBeVisible();
 });
 
-it('an address of a template that is gone says so', async () => {
+it('the URL of a deleted template says so', async () => {
   await openWorkspace(`/reminders?tab=templates&template=${idOf(77)}`);
   await expect.element(dialog('Edit Template').getByText('Template not found')).toBeVisible();
 });
 
-it('a group needs a name and somebody in it', async () => {
+it('a group requires a name and a member', async () => {
   await openWorkspace('/reminders?tab=groups');
   await expect.element(page.getByRole('table', { name: 'Groups' }).getByText('Ada Lind')).toBeVisible();
   await page.getByRole('button', { name: 'New Group' }).click();
@@ -226,7 +226,7 @@ it('a group needs a name and somebody in it', async () => {
   await expect.element(page.getByText('Group "Attorneys" saved. Reminders can go to it now.')).toBeVisible();
 });
 
-it('a group that someone else changed meanwhile shows both before one overwrites the other', async () => {
+it('a group changed by someone else meanwhile shows both versions', async () => {
   await openWorkspace(`/reminders?tab=groups&group=${GROUP.id}`);
   const edit = dialog('Edit Group');
   await edit.getByLabelText('Tom Ellery (tom@example.test)').click();

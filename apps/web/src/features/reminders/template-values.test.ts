@@ -26,7 +26,7 @@ const TEMPLATE: ReminderTemplate = {
 const before = valuesOfTemplate(TEMPLATE);
 
 describe('the form of a template', () => {
-  it('gives back the reminders that it began with, for any number of days', () => {
+  it('returns the reminders that it began with, for any number of days', () => {
     const entry = fc.record({
       offset_days: fc.integer({ min: -36_500, max: 36_500 }),
       target: fc.constantFrom('case_team', 'beneficiary'),
@@ -40,14 +40,14 @@ describe('the form of a template', () => {
     );
   });
 
-  it.each(['', '0', '-3', '2.5', 'soon', '123456'])('asks again for days typed as %j', (days) => {
+  it.each(['', '0', '-3', '2.5', 'soon', '123456'])('refuses days typed as %j', (days) => {
     const entries = [{ ...newEntry(), days, target: 'admins' }];
     expect(validateTemplate({ ...before, entries })['entries.0.days']).toBe(
       'A whole number of days, from 1 on',
     );
   });
 
-  it('asks for a name and each target, not for days on the day', () => {
+  it('requires a name and each target, but no days on the day itself', () => {
     const entries = [{ ...newEntry(), timing: 'on' as const, days: '' }];
     expect(validateTemplate({ name: ' ', description: '', entries })).toEqual({
       name: 'Name is required',
@@ -56,14 +56,14 @@ describe('the form of a template', () => {
     });
   });
 
-  it('sends only what was changed', () => {
+  it('sends only changed fields', () => {
     expect(changesOfTemplate(before, before)).toEqual({});
     expect(changesOfTemplate(before, { ...before, name: 'Filings' })).toEqual({ name: 'Filings' });
     const entries = before.entries.slice(1);
     expect(changesOfTemplate(before, { ...before, entries })).toEqual({ entries: TEMPLATE.entries.slice(1) });
   });
 
-  it('sees that a reminder goes to another group although neither can be named', () => {
+  it('notices a change to another group although neither has a name', () => {
     const to = (target: string) =>
       valuesOfTemplate({ ...TEMPLATE, entries: [{ offset_days: 0, target, subject: '', text: '' }] });
     const changes = changesOfTemplate(to('group:a'), to('group:b'));
@@ -71,7 +71,7 @@ describe('the form of a template', () => {
   });
 });
 
-it('two editors’ versions are compared by what they read', () => {
+it('compares two editors’ versions by their displayed texts', () => {
   const current = valuesOfTemplate({ ...TEMPLATE, entries: TEMPLATE.entries.slice(0, 1) });
   const rows = templateDisagreements(
     { base: before, current, mine: { ...before, name: 'Filings' } },
@@ -83,7 +83,7 @@ it('two editors’ versions are compared by what they read', () => {
   ]);
 });
 
-it('the server’s refusal of an offset stands at the days', () => {
+it('shows the server’s refusal of an offset at the days', () => {
   expect(refusalsAtFields({ 'entries.1.offset_days': 'Too far', name: 'Taken' })).toEqual({
     'entries.1.days': 'Too far',
     name: 'Taken',

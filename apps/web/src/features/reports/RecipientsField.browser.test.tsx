@@ -45,13 +45,13 @@ function recipientNamed(name: string) {
   return expect.element(page.getByRole('checkbox', { name, exact: true }));
 }
 
-it('says so where a schedule’s recipient has left', async () => {
+it('says when a schedule’s recipient has left', async () => {
   await openTemplate();
   await recipientNamed('Tom Ellery (has left)').toBeChecked();
   await recipientNamed('Myself (nadia@example.test)').not.toBeChecked();
 });
 
-it('says of nobody that they have left while the members cannot be loaded, and that they cannot', async () => {
+it('claims of nobody that they left while members cannot be loaded, and reports the failure', async () => {
   fail(listUsers, LOST);
   await openTemplate();
   await expect.element(page.getByText('Failed to load users')).toBeVisible();

@@ -14,7 +14,7 @@ const ago = (seconds: number, status: 'waiting' | 'sent' | 'failed' = 'waiting')
   ],
 });
 
-describe('reports are looked at again while their mail waits', () => {
+describe('reports are refetched while their mail waits', () => {
   it.each([
     ['often at first', 0, 1_500],
     ['often still', 15, 1_500],
@@ -25,11 +25,11 @@ describe('reports are looked at again while their mail waits', () => {
     expect(nextPollMs([ago(seconds)], NOW, 1_500)).toBe(pause);
   });
 
-  it('for the mail that was asked for last', () => {
+  it('for the last requested mail', () => {
     expect(nextPollMs([ago(900), ago(300), { deliveries: [] }], NOW, 4_000)).toBe(30_000);
   });
 
-  it('not at all when none waits', () => {
+  it('not when none waits', () => {
     expect(nextPollMs([ago(1, 'sent'), ago(1, 'failed'), { deliveries: [] }], NOW, 1_500)).toBe(false);
     expect(nextPollMs([], NOW, 1_500)).toBe(false);
   });

@@ -62,7 +62,7 @@ function answerNothing(): void {
   answer(listReports, { reports: [], total: 0, next_cursor: null });
 }
 
-it('says of each list that it cannot be loaded, and tries it again', async () => {
+it('each list that cannot be loaded says so, and offers Retry', async () => {
   fail(listReportTemplates, LOST);
   fail(listReports, LOST);
   await openWorkspace('/reports');
@@ -84,7 +84,7 @@ it('says of each list that it cannot be loaded, and tries it again', async () =>
   await expectNoOverflow();
 });
 
-it('loads more than a page of saved reports on demand', async () => {
+it('loads more saved reports on request', async () => {
   answerNothing();
   answer(listReports, ({ query }) =>
     query.has('cursor')
@@ -102,7 +102,7 @@ it('loads more than a page of saved reports on demand', async () => {
   await expect.element(page.getByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
 });
 
-it('a mail that waits settles by itself, one that failed says why and is sent again', async () => {
+it('a waiting mail updates automatically, a failed one shows the reason and is sent again', async () => {
   answerNothing();
   fail(getReport, LOST);
   fail(sendSavedReport, LOST);
@@ -138,7 +138,7 @@ it('a mail that waits settles by itself, one that failed says why and is sent ag
   await expect.element(page.getByText('Nothing was sent. Error: No response from server')).toBeVisible();
 });
 
-it('lists handled dates apart when it includes them, without a count of days', async () => {
+it('lists handled dates separately, without remaining days', async () => {
   answerNothing();
   const report = reportWith();
   const done: ReportRow = {
@@ -161,7 +161,7 @@ it('lists handled dates apart when it includes them, without a count of days', a
   await expect.element(section('Handled').getByText('Nothing is handled.')).toBeVisible();
 });
 
-it('draws those of many dates that are in sight, and all of them on paper', async () => {
+it('draws visible dates of many, and all of them on paper', async () => {
   const rows = Array.from({ length: 400 }, (_, number) => ({
     date_id: idOf(1_000 + number),
     case_id: idOf(2_000 + number),

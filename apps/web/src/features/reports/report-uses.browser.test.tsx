@@ -103,7 +103,7 @@ beforeEach(() => {
   answerList(reportOf());
 });
 
-describe('what a report says', () => {
+describe('the content of a report', () => {
   const rows = [
     row(-3, { assignees: [ZOE, ADA] }),
     row(2, { assignees: [ADA], status: 'client_action_required' }),
@@ -111,7 +111,7 @@ describe('what a report says', () => {
     row(40, { status: '' }),
   ];
 
-  it('is shown by whoever is responsible, with the columns that were chosen', async () => {
+  it('is grouped by responsible person, with the chosen columns', async () => {
     const layout = { group_by: 'person' as const, columns: ['status' as const, 'assignees' as const] };
     const handled = [row(-9, { state: 'done' })];
     answer(getReport, { report: reportOf(rows, { ...layout, handled }) });
@@ -135,7 +135,7 @@ describe('what a report says', () => {
     await expectNoOverflow();
   });
 
-  it('is shown by kind of case, with how many dates there are of each', async () => {
+  it('is grouped by kind of case, with counts', async () => {
     const kinds = [
       row(2, { matter_type: 'I-130', preference_category: 'F4' }),
       row(3, { matter_type: null }),
@@ -152,7 +152,7 @@ describe('what a report says', () => {
     await expectAccessible();
   });
 
-  it('is told by person and by type, in numbers', async () => {
+  it('has figures by person and by type', async () => {
     answer(getReport, { report: reportOf(rows) });
     await openWorkspace(`/reports?report=${ID}`);
     const people = page.getByRole('table', { name: 'Load by Person' });
@@ -165,7 +165,7 @@ describe('what a report says', () => {
     await expectAccessible();
   });
 
-  it('of many people is told of those with most, and of the others together', async () => {
+  it('shows the people with most dates, and the others together', async () => {
     const many = Array.from({ length: 12 }, (_, at) =>
       row(at, { assignees: [{ id: idOf(700 + at), name: `Member ${at}` }] }),
     );
@@ -175,7 +175,7 @@ describe('what a report says', () => {
     await expect.element(people.getByRole('row', { name: /^3 other people 0 1 2 3$/ })).toBeVisible();
   });
 
-  it('of an earlier version has the columns that there were, and nothing by person', async () => {
+  it('of an earlier version has its former columns, and no groups by person', async () => {
     const { status: _, assignees: __, ...old } = row(2);
     answer(getReport, { report: reportOf([old]) });
     await openWorkspace(`/reports?report=${ID}`);
@@ -198,7 +198,7 @@ describe('a report to several', () => {
     has_signed_in: true,
   });
 
-  it('shows each of them with how their mail fares, and sends one again', async () => {
+  it('shows each recipient’s state, and sends one again', async () => {
     const error = 'The mailbox does not exist';
     const deliveries = [
       delivery(ADA),
@@ -224,14 +224,14 @@ describe('a report to several', () => {
     await expect.poll(() => body).toEqual({ user_ids: [tom.id] });
   });
 
-  it('is told of in the list by their names', async () => {
+  it('names them in the list', async () => {
     const deliveries = [ADA, ZOE, tom, { id: ME, name: 'Nadia Reyes' }].map((one) => delivery(one));
     answerList({ ...reportOf(), status: 'sent', delivery: deliveries[0] ?? null, deliveries });
     await openWorkspace('/reports');
     await expect.element(page.getByText(/to Ada Lind, Zoë Ito and 2 others, /)).toBeVisible();
   });
 
-  it('asks for somebody, at most twenty, and says what the server refuses', async () => {
+  it('requires one to twenty recipients, and shows the server’s refusal', async () => {
     const others = Array.from({ length: 20 }, (_, at) => ({ id: idOf(800 + at), name: `Member ${at}` }));
     answer(listUsers, { users: [{ id: ME, name: 'Nadia Reyes' }, ...others].map(user) });
     await openWorkspace(`/reports?report=${ID}`);
@@ -265,8 +265,8 @@ describe('a report to several', () => {
   });
 });
 
-describe('a report is deleted', () => {
-  it('in the list, with the way back in the message', async () => {
+describe('deleting a report', () => {
+  it('in the list, with Undo in the message', async () => {
     answer(deleteReport, () => {
       answerList();
       return undefined;
@@ -304,7 +304,7 @@ describe('a report is deleted', () => {
     await expect.element(page.getByText('No saved reports yet')).toBeVisible();
   });
 
-  it('and is among the deleted ones, from where it is restored', async () => {
+  it('moves it to the deleted ones, from where it is restored', async () => {
     const gone = { ...listed(reportOf()), deleted_at: '2026-03-02T14:30:00Z' };
     let isDeleted = true;
     answer(listReports, ({ query }) => {
@@ -333,7 +333,7 @@ describe('a report is deleted', () => {
     await expect.element(deleted).not.toBeInTheDocument();
   });
 
-  it('and says so where the deleted ones cannot be loaded', async () => {
+  it('says when the deleted ones cannot be loaded', async () => {
     answer(listReports, ({ query }) =>
       query.has('deleted') ? LOST : { reports: [], total: 0, next_cursor: null },
     );
@@ -345,7 +345,7 @@ describe('a report is deleted', () => {
     await expectAccessible();
   });
 
-  it('not when the server is away, which is said', async () => {
+  it('fails with a message while the server is down', async () => {
     fail(deleteReport, LOST);
     await openWorkspace('/reports');
     await section('Saved Reports').getByRole('button', { name: 'Delete Quiet week' }).click();
@@ -355,7 +355,7 @@ describe('a report is deleted', () => {
       .toBeVisible();
   });
 
-  it('by a colleague while it is read: it is not found any more', async () => {
+  it('by a colleague while it is read makes it missing', async () => {
     await openWorkspace(`/reports?report=${ID}`);
     await expect.element(view.getByText('0 dates in all')).toBeVisible();
     answer(getReport, new Refusal('not_found', 'Not found'));
@@ -364,7 +364,7 @@ describe('a report is deleted', () => {
     await expectAccessible();
   });
 
-  it('by nobody who may only read', async () => {
+  it('is not offered to viewers', async () => {
     answerPerson('viewer');
     await openWorkspace(`/reports?report=${ID}`);
     await expect.element(view.getByRole('button', { name: 'Export' })).toBeVisible();

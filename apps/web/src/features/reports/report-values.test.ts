@@ -53,8 +53,8 @@ it.each([
   expect(reportNameOf({ reportName, kept, name })).toBe(expected);
 });
 
-describe('what a report needs', () => {
-  it('is at least one date type', () => {
+describe('a report requires', () => {
+  it('at least one date type', () => {
     expect(faults({ types: [] })).toEqual({ types: 'Choose at least one date type' });
     expect(faults({})).toEqual({});
   });
@@ -69,18 +69,18 @@ describe('what a report needs', () => {
     ['1.5', 'A whole number'],
     ['-7', 'A whole number'],
     ['soon', 'A whole number'],
-  ])('is a range of 1 to 365 days: %o', (days, fault) => {
+  ])('a range of 1 to 365 days: %o', (days, fault) => {
     expect(faults({ days }).days).toBe(fault);
   });
 
-  it('is a name only when it becomes a template', () => {
+  it('a name only when it becomes a template', () => {
     expect(faults({ kept: true, name: '  ' })).toEqual({ name: 'Name is required' });
     expect(faults({ kept: false, name: '' })).toEqual({});
     expect(faults({ kept: true, name: 'x'.repeat(201) })).toEqual({ name: 'At most 200 characters' });
   });
 });
 
-it('tells of a date what was chosen, in the order in which it is offered', () => {
+it('lists the chosen columns in the offered order', () => {
   expect(settingsOf({ ...NO_REPORT, columns: ['assignees', 'beneficiary'] }).columns).toEqual([
     'beneficiary',
     'assignees',
@@ -88,7 +88,7 @@ it('tells of a date what was chosen, in the order in which it is offered', () =>
 });
 
 describe('a schedule', () => {
-  it('has somebody to come to, and at most twenty', () => {
+  it('requires one to twenty recipients', () => {
     const by = (recipients: string[], more: Partial<ReportValues> = {}) =>
       faults({ kept: true, name: 'Week', frequency: 'daily', recipients, ...more });
     expect(by([])).toEqual({ recipients: 'Choose at least one member' });
@@ -98,11 +98,11 @@ describe('a schedule', () => {
     expect(by([], { kept: false })).toEqual({});
   });
 
-  it('is none while it is off', () => {
+  it('is missing while it is off', () => {
     expect(scheduleOf(NO_REPORT)).toBeNull();
   });
 
-  it('has a day of the week only when it is weekly, and names its recipients', () => {
+  it('has a weekday only when it is weekly, and names its recipients', () => {
     expect(scheduleOf({ ...NO_REPORT, frequency: 'daily', weekday: '5', recipients: ['ada'] })).toEqual({
       frequency: 'daily',
       hour: 8,
@@ -119,7 +119,7 @@ describe('a schedule', () => {
   });
 });
 
-it('edits a template as it is; without a schedule it would go to oneself', () => {
+it('edits a template unchanged; a new schedule goes to oneself', () => {
   const values = valuesOfTemplate(WEEKLY, 'somebody else');
   expect(settingsOf(values)).toEqual(WEEKLY.report_settings);
   expect(scheduleOf(values)).toEqual({
@@ -131,7 +131,7 @@ it('edits a template as it is; without a schedule it would go to oneself', () =>
   expect(valuesOfTemplate({ ...WEEKLY, schedule: null }, 'me').recipients).toEqual(['me']);
 });
 
-it('begins with the default template, without date types that are archived', () => {
+it('begins with the default template, without archived date types', () => {
   expect(settingsOf(valuesFromDefault([WEEKLY], ['Interview'], 'me'))).toEqual({
     date_settings: ['Interview'],
     days_range: 30,

@@ -12,26 +12,26 @@ import {
 } from './report-words.ts';
 
 describe('truncation', () => {
-  it('leaves 40 characters of a name and 80 of a description', () => {
+  it('keeps 40 characters of a name and 80 of a description', () => {
     expect(truncated('a'.repeat(40), NAME_LENGTH)).toBe('a'.repeat(40));
     expect(truncated('a'.repeat(41), NAME_LENGTH)).toBe(`${'a'.repeat(40)}…`);
     expect(truncated('b'.repeat(81), DESCRIPTION_LENGTH)).toBe(`${'b'.repeat(80)}…`);
   });
 
-  it('cuts no sign apart and leaves no space before the dots', () => {
+  it('splits no character and leaves no space before the ellipsis', () => {
     expect(truncated('🗓'.repeat(3), 2)).toBe('🗓🗓…');
     expect(truncated('ab cd', 3)).toBe('ab…');
   });
 });
 
-it('says how far a template looks, and whether it lists handled dates', () => {
+it('words a template’s range, and whether it lists handled dates', () => {
   const layout = { group_by: 'none' as const, columns: [] };
   const settings = { date_settings: [], days_range: 90, include_handled: false, ...layout };
   expect(rangeWords(settings)).toBe('90 days');
   expect(rangeWords({ ...settings, include_handled: true })).toBe('90 days, handled too');
 });
 
-it('names people as a sentence does, and of many two', () => {
+it('joins names as in a sentence, and shortens many to two', () => {
   expect(namesTogether([])).toBe('');
   expect(namesTogether(['Ada'])).toBe('Ada');
   expect(namesTogether(['Ada', 'Ben'])).toBe('Ada and Ben');
@@ -50,12 +50,12 @@ it("says the kind, 'Filing Deadline' by default", () => {
   expect(kindWords('Expirations')).toBe('Expirations');
 });
 
-it('names files without what file systems refuse', () => {
+it('makes file names without forbidden characters', () => {
   expect(fileNameOf('Q4: "late" <b>/ño', '2026-11-21', 'pdf')).toBe('Q4 late b ño 2026-11-21.pdf');
   expect(fileNameOf('***', '2026-11-21', 'csv')).toBe('report 2026-11-21.csv');
 });
 
-it('names files in scripts whose vowels are marks, and cuts no sign apart', () => {
+it('makes file names in scripts with combining vowels, without splitting a character', () => {
   expect(fileNameOf('साप्ताहिक रिपोर्ट', '2026-11-21', 'pdf')).toBe('साप्ताहिक रिपोर्ट 2026-11-21.pdf');
   expect(fileNameOf(`${'a'.repeat(79)}𠮷𠮷`, '2026-11-21', 'pdf')).toBe(`${'a'.repeat(79)}𠮷 2026-11-21.pdf`);
 });
@@ -67,6 +67,6 @@ it.each([
   ['configurations', false],
   ['..', false],
   ['', false],
-])('%j may be the id of a report: %s', (text, is) => {
+])('%j is a possible id of a report: %s', (text, is) => {
   expect(isReportId(text)).toBe(is);
 });

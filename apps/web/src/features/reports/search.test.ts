@@ -8,7 +8,7 @@ it('reads which dialog is open', () => {
   expect(parseReportSearch({ template: '0190' })).toEqual({ template: '0190' });
 });
 
-it('opens one dialog at a time and leaves out what means nothing', () => {
+it('opens one dialog at a time and omits invalid values', () => {
   expect(parseReportSearch({ report: 'a', template: 'b', new: 'open' })).toEqual({ report: 'a' });
   expect(parseReportSearch({ template: 'b', new: 'open' })).toEqual({ template: 'b' });
   expect(parseReportSearch({ new: 'yes', report: '', template: {} })).toEqual({});

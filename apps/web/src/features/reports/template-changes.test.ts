@@ -19,7 +19,7 @@ const SETTINGS = {
   columns: ['beneficiary', 'date_type', 'status', 'assignees'],
 };
 
-it('sends only what was changed', () => {
+it('sends only changed fields', () => {
   expect(changesOfTemplate(BEFORE, { ...BEFORE, types: ['RFE', 'Interview'] }, false)).toEqual({});
   expect(changesOfTemplate(BEFORE, { ...BEFORE, name: 'Visas', isDefault: true }, false)).toEqual({
     name: 'Visas',
@@ -47,7 +47,7 @@ it('sends a schedule as a whole, and null for none', () => {
   });
 });
 
-it('sets a paused schedule again as it was', () => {
+it('resumes a paused schedule unchanged', () => {
   expect(changesOfTemplate(BEFORE, BEFORE, true)).toEqual({
     schedule: { frequency: 'weekly', weekday: 1, hour: 8, user_ids: ['me'] },
   });

@@ -47,7 +47,7 @@ beforeEach(() => {
   });
 });
 
-it('a link to a view opens its filters, order and columns, and nothing else is asked for', async () => {
+it('a link to a view opens its filters, order and columns, with no further request', async () => {
   await openWorkspace(`/case_records?view=${FILED.id}`);
   await expect.element(viewButton('Filed')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Status: Filed' })).toBeVisible();
@@ -60,7 +60,7 @@ it('a link to a view opens its filters, order and columns, and nothing else is a
   await expectAccessible();
 });
 
-it('the default is what the list begins with, and all cases are one choice away', async () => {
+it('the list opens with the default view, and all cases are one click away', async () => {
   answer(listSavedViews, { saved_views: [{ ...FILED, is_default: true }] });
   await openWorkspace('/case_records');
   await expect.poll(() => address().view).toBe(FILED.id);
@@ -72,7 +72,7 @@ it('the default is what the list begins with, and all cases are one choice away'
   await expect.poll(() => asked).toContain('null urgent_date');
 });
 
-it('a view that is gone or private says so, and leads to all cases', async () => {
+it('a deleted or private view says so, and links to all cases', async () => {
   await openWorkspace(`/case_records?view=${idOf(99)}`);
   await expect.element(page.getByText('This view was deleted, or is not shared with you.')).toBeVisible();
   await expectAccessible();
@@ -80,7 +80,7 @@ it('a view that is gone or private says so, and leads to all cases', async () =>
   await expect.poll(address).toEqual({ sort: 'urgent_date' });
 });
 
-it('what is on the screen is kept under a name; a name that is taken is said at its field', async () => {
+it('saves the current list under a name; a taken name is reported at its field', async () => {
   answer(createSavedView, ({ body }) => {
     bodies.push(body);
     if (bodies.length === 1) {
@@ -109,7 +109,7 @@ it('what is on the screen is kept under a name; a name that is taken is said at 
   expect(address()).toEqual({ view: idOf(72), status: 'drafted', sort: 'urgent_date' });
 });
 
-it('a changed view is saved; what somebody else has changed meanwhile is replaced only when asked to', async () => {
+it('saves a changed view; somebody else’s change is replaced only on request', async () => {
   answer(updateSavedView, ({ body }) => {
     bodies.push(body);
     const current = { ...FILED, sort: 'title', version: 4 };
@@ -129,7 +129,7 @@ it('a changed view is saved; what somebody else has changed meanwhile is replace
   expect(bodies.map((body) => (body as SavedView).version)).toEqual([3, 4]);
 });
 
-it('a deleted view comes back by Undo', async () => {
+it('restores a deleted view by Undo', async () => {
   answer(deleteSavedView, () => {
     answer(listSavedViews, { saved_views: [] });
     return undefined as never;
@@ -148,7 +148,7 @@ it('a deleted view comes back by Undo', async () => {
   await expect.poll(() => address().view).toBe(FILED.id);
 });
 
-it('a viewer pins and begins with a shared view, and does not change it', async () => {
+it('a viewer can pin and default a shared view, but not change it', async () => {
   answerPerson('viewer');
   answer(listSavedViews, { saved_views: [{ ...FILED, may_change: false }] });
   await openWorkspace(`/case_records?view=${FILED.id}`);
@@ -158,7 +158,7 @@ it('a viewer pins and begins with a shared view, and does not change it', async 
     expect(page.getByRole('menuitem', { name }).elements()).toEqual([]);
 });
 
-it('filters are added, changed and taken away as chips, by keyboard too', async () => {
+it('filters are added, changed and removed as chips, by keyboard too', async () => {
   await openWorkspace('/case_records');
   const add = page.getByRole('button', { name: 'Filter', exact: true });
   await add.click();
@@ -186,7 +186,7 @@ it('filters are added, changed and taken away as chips, by keyboard too', async 
   await expect.poll(() => page.getByText('Status:').elements()).toEqual([]);
 });
 
-it('a case that was opened from a list leads to its neighbours there, and back to where it was', async () => {
+it('a case opened from a list links to its neighbours, and back to the list’s position', async () => {
   answer(getCaseRecord, ({ path }) => {
     const row = ROWS.find(({ id }) => path.endsWith(id));
     return {
@@ -214,7 +214,7 @@ it('a case that was opened from a list leads to its neighbours there, and back t
   await expect.poll(() => document.activeElement?.textContent).toMatch(/^Case 2/);
 });
 
-it('a case that was come to in another way has no neighbours', async () => {
+it('a case opened otherwise has no neighbours', async () => {
   answer(getCaseRecord, {
     case_record: OPEN_CASE,
     dates: [],

@@ -98,7 +98,7 @@ const results: SearchResults = {
   ],
 };
 
-it('results come in their groups, cases first with how they stand, each leading to its page', () => {
+it('groups results, cases first with their status, each with its page', () => {
   expect(searchGroups(readTyped('he'), results, false)).toMatchObject([
     {
       label: 'Case Records',
@@ -165,7 +165,7 @@ it('results come in their groups, cases first with how they stand, each leading 
   ]);
 });
 
-it('pages are found by the beginning of a word of their label, without the server', () => {
+it('pages are found by a prefix of a word of their label, without the server', () => {
   const pages = (text: string, isAdmin = false) =>
     searchGroups(readTyped(text), undefined, isAdmin).flatMap(({ items }) => items.map(({ href }) => href));
   expect(pages('date')).toEqual(['/date_settings', '/case_dates']);
@@ -186,19 +186,19 @@ it.each([
   ['hernandez i-130', '/case_records/c1'],
   ['2024-0142', '/case_records/c2'],
   ['harbor foods', '/petitioners/p1'],
-])('%j names one record, which comes before all and only once', (text, href) => {
+])('%j matches one record exactly, which comes first and only once', (text, href) => {
   const [first, ...others] = searchGroups(readTyped(text), results, false);
   expect(first).toMatchObject({ label: 'Exact match', items: [{ href }] });
   expect(others.flatMap(({ items }) => items).map((item) => item.href)).not.toContain(href);
 });
 
-it('signs narrow the answer to people or cases', () => {
+it('signs limit results to people or cases', () => {
   const labels = (typed: string) => searchGroups(readTyped(typed), results, false).map(({ label }) => label);
   expect(labels('@he')).toEqual(['Beneficiaries', 'Petitioners']);
   expect(labels('#be')).toEqual(['Case Records']);
 });
 
-it('records opened last come in that order, without those that are gone', () => {
+it('recent records keep their order, without missing ones', () => {
   const found = { ...results, threads: [{ id: 't9', subject: 'Filing', resource_name: 'José Hernández' }] };
   expect(recentItems(['p1', 'gone', 't9', 'c1'], found)).toMatchObject([
     { href: '/petitioners/p1' },

@@ -50,7 +50,7 @@ async function openSearch() {
   await expect.element(box()).toHaveAttribute('aria-expanded', 'true');
 }
 
-it('the row of a case says its status and its next date; the keys choose, and open beside the page', async () => {
+it('a case’s row shows status and next date; keys select, and open in a new tab', async () => {
   const opened = vi.spyOn(window, 'open').mockReturnValue(null);
   await openSearch();
   await box().fill('okafor');
@@ -68,7 +68,7 @@ it('the row of a case says its status and its next date; the keys choose, and op
   opened.mockRestore();
 });
 
-it('signs look for people or cases alone', async () => {
+it('signs search for people or cases only', async () => {
   await openSearch();
   await box().fill('@okafor');
   await expect.element(options()).toHaveTextContent(PERSON_ROW);
@@ -76,7 +76,7 @@ it('signs look for people or cases alone', async () => {
   await expect.element(options()).toHaveTextContent(CASE_ROW);
 });
 
-it('before anything is typed stands what was opened last, by the names that it has now', async () => {
+it('without a query recent records are shown, with their current names', async () => {
   rememberRecord(ME, idOf(5));
   rememberRecord(ME, idOf(1));
   rememberRecord(ME, idOf(99));
@@ -89,7 +89,7 @@ it('before anything is typed stands what was opened last, by the names that it h
   expect(options().elements()).toHaveLength(2);
 });
 
-it('nothing opened yet, and nothing found, say what can be looked for', async () => {
+it('explains the search without recent records and without results', async () => {
   answer(search, NOTHING_FOUND);
   await openSearch();
   await expect.element(page.getByText('Find a case, a person or a page by name')).toBeVisible();
@@ -100,7 +100,7 @@ it('nothing opened yet, and nothing found, say what can be looked for', async ()
   await expect.element(page.getByText('Without the sign in front everything is searched.')).toBeVisible();
 });
 
-it('a failure says why, and another try finds it with what was typed kept', async () => {
+it('a failure shows the reason, and Retry keeps the query', async () => {
   fail(search, LOST);
   await openSearch();
   await box().fill('okafor');
@@ -112,7 +112,7 @@ it('a failure says why, and another try finds it with what was typed kept', asyn
   await expect.element(box()).toHaveValue('okafor');
 });
 
-it('a search that takes long shows that it goes on', async () => {
+it('a slow search shows that it is running', async () => {
   const late = Promise.withResolvers<SearchResults>();
   answer(search, () => late.promise);
   await openSearch();
@@ -143,7 +143,7 @@ async function openFirstOfNext(typing: Locator): Promise<void> {
   await expect.poll(() => location.pathname).toBe(`/case_records/${next.id}`);
 }
 
-it('Enter waits for the results of what is typed instead of opening one of an earlier text', async () => {
+it('Enter waits for the results of the current query', async () => {
   await openSearch();
   await openFirstOfNext(box());
   await page.getByLabelText('Search', { exact: true }).click();
@@ -152,7 +152,7 @@ it('Enter waits for the results of what is typed instead of opening one of an ea
   await expect.element(box()).toHaveValue('rahman');
 });
 
-it('Enter in the palette waits for its results too, but not to run an action', async () => {
+it('Enter in the palette waits for results, but not for actions', async () => {
   await openWorkspace('/case_records');
   await expect.element(page.getByRole('heading', { name: 'Case Records', level: 1 })).toBeVisible();
   await userEvent.keyboard('{Control>}k{/Control}');
@@ -165,7 +165,7 @@ it('Enter in the palette waits for its results too, but not to run an action', a
   await expect.poll(() => location.pathname).toBe(PATHS.operations);
 });
 
-it('on a phone the answer has the screen', async () => {
+it('on a phone results fill the screen', async () => {
   await page.viewport(390, 800);
   await openWorkspace('/case_records');
   await page.getByRole('button', { name: 'Open search' }).click();
@@ -179,7 +179,7 @@ it('on a phone the answer has the screen', async () => {
   await expectNoOverflow();
 });
 
-it.each([PHONE, LAPTOP])('a long status and date cut no day away on $width pixels', async (screen) => {
+it.each([PHONE, LAPTOP])('a long status and date do not cut off the day at $width pixels', async (screen) => {
   await page.viewport(screen.width, screen.height);
   const dateType = 'Response to the Second Request for Evidence of the Petitioner in Part';
   const long = { ...CASE, status: 'client_action_required', urgent_date_type: dateType };
@@ -197,7 +197,7 @@ it.each([PHONE, LAPTOP])('a long status and date cut no day away on $width pixel
   expect(date.getBoundingClientRect().right).toBeLessThan(row.element().getBoundingClientRect().right);
 });
 
-it('a viewer is offered nothing in the palette that they may not do', async () => {
+it('a viewer’s palette has only permitted actions', async () => {
   answerPerson('viewer');
   await openWorkspace('/case_records');
   await expect.element(page.getByRole('heading', { name: 'Case Records', level: 1 })).toBeVisible();

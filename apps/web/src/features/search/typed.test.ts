@@ -9,6 +9,6 @@ it.each([
   ['@n', 'people', 'n'],
   ['', undefined, ''],
   ['a@b.example', undefined, 'a@b.example'],
-])('%j is read as of %s: %j', (typed, scope, text) => {
+])('%j is parsed as %s: %j', (typed, scope, text) => {
   expect(readTyped(typed)).toEqual({ scope, text });
 });

@@ -23,7 +23,7 @@ async function begin(): Promise<void> {
     .click();
 }
 
-it('what is typed of a task is asked about before the page is left', async () => {
+it('asks before leaving the page with a typed task', async () => {
   await begin();
   await line().fill('Call the client');
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
@@ -36,7 +36,7 @@ it('what is typed of a task is asked about before the page is left', async () =>
   await expect.poll(() => location.pathname).toBe('/settings');
 });
 
-it('what is typed of a task stays, unasked, while one moves about on its page', async () => {
+it('keeps a typed task, without asking, within its page', async () => {
   await begin();
   await line().fill('Call the client');
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Notes' }).click();
@@ -50,7 +50,7 @@ it('what is typed of a task stays, unasked, while one moves about on its page', 
   expect(location.search).toBe('?section=notes');
 });
 
-it('what is typed of the next task while one is sent stays', async () => {
+it('keeps the next typed task while one is sent', async () => {
   const sent = Promise.withResolvers<{ task: Task }>();
   answer(createTask, () => sent.promise);
   await begin();

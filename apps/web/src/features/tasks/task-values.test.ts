@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { OWN_TASK, TIED_TASK } from '../../testing/tasks.ts';
 import { changesOfTask, dueOf, NEW_TASK, TASK_RULES, valuesOfTask } from './task-values.ts';
 
-it('sends only what was changed, and a day as it is counted', () => {
+it('sends only changed fields, and a day as it is counted', () => {
   const values = valuesOfTask(OWN_TASK);
   expect(changesOfTask(OWN_TASK, values)).toEqual({});
   expect(changesOfTask(OWN_TASK, { ...values, title: 'Call' })).toEqual({ title: 'Call' });
@@ -15,7 +15,7 @@ it('sends only what was changed, and a day as it is counted', () => {
   expect(changesOfTask(TIED_TASK, { ...tied, date_id: '', due_on: '' })).toEqual({ due_on: null });
 });
 
-it('counts days only from a date, and whole ones', () => {
+it('accepts whole days from a date only', () => {
   expect(dueOf({ ...NEW_TASK, due_on: '2026-05-01', days: 'x' })).toEqual({ due_on: '2026-05-01' });
   expect(TASK_RULES.days('x', NEW_TASK)).toBeNull();
   expect(TASK_RULES.days('x', { ...NEW_TASK, date_id: 'd' })).toBe('A whole number up to 3650');

@@ -65,7 +65,7 @@ beforeEach(() => {
   answerTasks([OWN_TASK, TIED_TASK, DONE_TASK]);
 });
 
-it('shows who does what until when, and what is settled when it is asked for', async () => {
+it('shows tasks with member and day, and settled ones on request', async () => {
   answerTasks([{ ...OWN_TASK, title: 'Kapitänsmützen'.repeat(12) }, OWN_TASK, TIED_TASK, DONE_TASK]);
   await openWorkspace(CASE);
   const late = row(OWN_TASK.title);
@@ -81,7 +81,7 @@ it('shows who does what until when, and what is settled when it is asked for', a
   await expectNoOverflow();
 });
 
-it('of a case with more tasks than are read at once shows the open ones', async () => {
+it('shows the open ones of a case with more tasks than a page', async () => {
   answer(listTasks, ({ query }) =>
     query.get('state') === 'open'
       ? { tasks: [TIED_TASK], total: 1, next_cursor: null }
@@ -93,7 +93,7 @@ it('of a case with more tasks than are read at once shows the open ones', async 
   await expect.element(section().getByText('The first 1 of 300 settled tasks are shown.')).toBeVisible();
 });
 
-it('is done by one click, with the way back; a failure says so and changes nothing', async () => {
+it('marks one as done by one click, with Undo; a failure is shown and changes nothing', async () => {
   await openWorkspace(CASE);
   await expect.element(check(OWN_TASK.title)).toBeVisible();
   fail(updateTask, LOST);
@@ -119,7 +119,7 @@ it('is done by one click, with the way back; a failure says so and changes nothi
   expect(bodies).toEqual([{ state: 'done' }, { state: 'open' }, { state: 'dropped' }]);
 });
 
-it('is added in one line, to oneself unless it says otherwise, one after the other', async () => {
+it('adds tasks in one line, to oneself by default, one after the other', async () => {
   answerTasks([]);
   await openWorkspace(CASE);
   await expect.element(section().getByText('No task yet')).toBeVisible();
@@ -153,7 +153,7 @@ it('is added in one line, to oneself unless it says otherwise, one after the oth
   await expect.element(section().getByLabelText('New Task')).toHaveValue('');
 });
 
-it('is edited, also to hang on a date; who was first is shown', async () => {
+it('edits a task, also to depend on a date; an earlier change is shown', async () => {
   await openWorkspace(CASE);
   await section()
     .getByRole('button', { name: `More for ${OWN_TASK.title}` })
@@ -180,7 +180,7 @@ it('is edited, also to hang on a date; who was first is shown', async () => {
   await expect.element(page.getByText('Task saved')).toBeVisible();
 });
 
-it('what is done by keyboard leads to the next one, and after the last to their heading', async () => {
+it('the keyboard moves on to the next task, and after the last to the heading', async () => {
   answer(updateTask, ({ path }) => {
     const isFirst = path.endsWith(OWN_TASK.id);
     answerTasks(isFirst ? [TIED_TASK] : []);
@@ -195,7 +195,7 @@ it('what is done by keyboard leads to the next one, and after the last to their 
   await expect.element(section().getByRole('heading', { name: 'Tasks' })).toHaveFocus();
 });
 
-it('what is archived from the menu leads to the menu of the next one', async () => {
+it('archiving from the menu moves the focus to the next menu', async () => {
   answer(archiveTask, () => {
     answerTasks([TIED_TASK], [OWN_TASK]);
     return { task: OWN_TASK };
@@ -210,7 +210,7 @@ it('what is archived from the menu leads to the menu of the next one', async () 
   await expect.element(more(TIED_TASK.title)).toHaveFocus();
 });
 
-it('a due date that cannot be read holds the form back, and erases nothing', async () => {
+it('an invalid due date blocks the form, and deletes nothing', async () => {
   const bodies: unknown[] = [];
   answer(updateTask, ({ body }) => {
     bodies.push(body);
@@ -239,7 +239,7 @@ it('a due date that cannot be read holds the form back, and erases nothing', asy
   expect(bodies).toEqual([{ due_on: '2026-12-15', version: 1 }]);
 });
 
-it('is archived and brought back, also from the archived ones', async () => {
+it('archives and restores a task, also from the archived ones', async () => {
   await openWorkspace(CASE);
   answer(archiveTask, () => {
     answerTasks([TIED_TASK], [OWN_TASK]);
@@ -262,7 +262,7 @@ it('is archived and brought back, also from the archived ones', async () => {
   await expect.element(section().getByText('No task is archived')).toBeVisible();
 });
 
-it('says while tasks load that they do, and why they could not be loaded', async () => {
+it('shows a loading state, and why tasks could not be loaded', async () => {
   let arrive = (_: Refusal) => {};
   fail(listTasks, new Promise((resolve) => (arrive = resolve)));
   await openWorkspace(CASE);
@@ -276,7 +276,7 @@ it('says while tasks load that they do, and why they could not be loaded', async
   await expect.element(section().getByRole('heading', { name: 'Tasks' })).toHaveFocus();
 });
 
-it('is only read by a viewer', async () => {
+it('is read-only for a viewer', async () => {
   answerPerson('viewer');
   await openWorkspace(CASE);
   await expect.element(check(OWN_TASK.title)).toBeDisabled();

@@ -13,7 +13,7 @@ const onDay = (date: string) => ({ status: 'date' as const, date });
 const CURRENT = { status: 'current' as const, date: null };
 const UNAVAILABLE = { status: 'unavailable' as const, date: null };
 
-describe('what a chart says of a case', () => {
+describe('the wording of a chart for a case', () => {
   it.each([
     [
       { cutoff: CURRENT, is_current: true, since: '2026-07', is_since_exact: true },
@@ -47,7 +47,7 @@ describe('what a chart says of a case', () => {
     expect(nextWords('2027-01', { cutoff, is_current })).toBe(words);
   });
 
-  it('names the month in which it was first current where it is another', () => {
+  it('names the month in which it was first current if that differs', () => {
     expect(onceWords({ first_current_in: '2026-05', since: '2026-07' })).toBe('First current in May 2026');
     expect(onceWords({ first_current_in: '2026-05', since: '2026-05' })).toBeUndefined();
     expect(onceWords({ first_current_in: null, since: null })).toBeUndefined();
@@ -61,12 +61,12 @@ it.each([
   [onDay('2022-02-02'), onDay('2022-02-01'), '1 day back', true],
   [CURRENT, onDay('2022-02-01'), 'back from Current', true],
   [UNAVAILABLE, CURRENT, 'forward from Unavailable', false],
-])('a cell that moved from %j to %j says so', (before, after, words, back) => {
+])('words a cell that moved from %j to %j', (before, after, words, back) => {
   expect(movedWords(before, after)).toBe(words);
   expect(wentBack(before, after)).toBe(back);
 });
 
-it('cells and categories read as in a bulletin', () => {
+it('formats cells and categories as in a bulletin', () => {
   expect(cutoffWords(onDay('2022-02-01'))).toBe('Feb 1, 2022');
   expect([cutoffWords(CURRENT), cutoffWords(UNAVAILABLE)]).toEqual(['Current', 'Unavailable']);
   expect(categoryWords('EW')).toBe('EB-3 Other Workers');

@@ -75,7 +75,7 @@ describe('the page of bulletins', () => {
     await expectAccessible();
   });
 
-  it('says where the numbers come from when there are none yet', async () => {
+  it('explains the source of numbers when there are none yet', async () => {
     answerPerson('admin');
     answer(listVisaBulletins, { visa_bulletins: [] });
     await openWorkspace(PATH);
@@ -86,7 +86,7 @@ describe('the page of bulletins', () => {
     await expectNoOverflow();
   });
 
-  it('asks again when the bulletins did not come', async () => {
+  it('offers Retry when bulletins cannot be loaded', async () => {
     fail(listVisaBulletins, new Refusal('unavailable', 'The server is busy'));
     await openWorkspace(PATH);
     await expect.element(page.getByText('The server is busy')).toBeVisible();
@@ -95,7 +95,7 @@ describe('the page of bulletins', () => {
     await expect.element(table('Final Action Dates, family-sponsored')).toBeVisible();
   });
 
-  it('an admin says which chart USCIS uses, and deletes a month after a question', async () => {
+  it('an admin sets the chart that USCIS uses, and deletes a month after a question', async () => {
     answerPerson('admin');
     answerBulletins();
     const sent: unknown[] = [];
@@ -171,7 +171,7 @@ describe('an import', () => {
     answerBulletins();
   });
 
-  it('is looked at first: what is new, and whose cases move', async () => {
+  it('is previewed: new numbers, and cases that move', async () => {
     answer(previewVisaBulletins, { preview: NEW });
     answer(importVisaBulletins, ({ query }) => {
       expect(query.get('replace')).toBeNull();
@@ -196,7 +196,7 @@ describe('an import', () => {
     await expect.poll(() => location.search).toBe('?month=2026-08');
   });
 
-  it('shows what would be replaced, and is looked at again when somebody was first', async () => {
+  it('shows what would be replaced, and previews again when somebody was first', async () => {
     answer(previewVisaBulletins, { preview: DIFFERING });
     fail(importVisaBulletins, new Refusal('conflict', 'A bulletin that is there says something else'));
     await openWorkspace(PATH);
@@ -280,7 +280,7 @@ describe('the priority date of a case', () => {
     await openWorkspace(`/case_records/${OPEN_CASE.id}`);
   }
 
-  it('says what both charts say, and how the cutoffs moved', async () => {
+  it('shows both charts, and how the cutoffs moved', async () => {
     answer(getVisaAvailability, { visa_availability: SAID });
     await open(WAITING);
     await expect.element(section().getByText('Not current: the cutoff is Feb 1, 2023')).toBeVisible();
@@ -297,7 +297,7 @@ describe('the priority date of a case', () => {
     await expectNoOverflow();
   });
 
-  it('says of a bulletin that is the only one, and of a coming month, that it is not in effect', async () => {
+  it('says that a single or a coming bulletin is not in effect', async () => {
     const charts = SAID.charts.map((chart) => {
       return { ...chart, cutoff: null, is_current: null, since: null, first_current_in: null };
     });
@@ -311,7 +311,7 @@ describe('the priority date of a case', () => {
     await expectAccessible();
   });
 
-  it('leads to the bulletins where none is imported, and asks again when nothing came', async () => {
+  it('links to the bulletins without one, and offers Retry', async () => {
     fail(getVisaAvailability, new Refusal('unavailable', 'The server is busy'));
     await open(WAITING);
     const none = { ...SAID, newest: null, next: null, uscis_chart: null, charts: [], moves: [] };
@@ -321,7 +321,7 @@ describe('the priority date of a case', () => {
     await expect.element(section().getByRole('link', { name: 'visa bulletin' })).toBeVisible();
   });
 
-  it('is entered with its category and country; a refusal keeps what was typed', async () => {
+  it('is entered with its category and country; a refusal keeps the input', async () => {
     const sent: unknown[] = [];
     await open();
     await button('Add priority date').click();
@@ -345,7 +345,7 @@ describe('the priority date of a case', () => {
     expect(sent).toEqual([{ ...WAITING, version: 1 }]);
   });
 
-  it('shows what somebody else changed meanwhile before anything is overwritten', async () => {
+  it('shows somebody else’s change before overwriting it', async () => {
     answer(getVisaAvailability, { visa_availability: SAID });
     await open(WAITING);
     await button('Edit priority date').click();
@@ -365,7 +365,7 @@ describe('the priority date of a case', () => {
     await expect.element(page.getByText('Priority date saved')).toBeVisible();
   });
 
-  it('is kept whole over somebody who took it away', async () => {
+  it('is saved completely although somebody removed it', async () => {
     answer(getVisaAvailability, { visa_availability: SAID });
     await open(WAITING);
     await button('Edit priority date').click();
@@ -383,7 +383,7 @@ describe('the priority date of a case', () => {
     await expect.element(page.getByText('Priority date saved')).toBeVisible();
   });
 
-  it('is nothing that a viewer could add', async () => {
+  it('cannot be added by a viewer', async () => {
     answerPerson('viewer');
     await open();
     await expect.element(section().getByText('No priority date yet')).toBeVisible();

@@ -23,7 +23,7 @@ test.each([
   expect(rowCommand(key(name), false)).toEqual({ kind: 'move', to, extend: false });
 });
 
-test('with Shift a move takes the selection along', () => {
+test('with Shift a move extends the selection', () => {
   expect(rowCommand(key('ArrowDown', { shiftKey: true }), true)).toEqual({
     kind: 'move',
     to: 'next',
@@ -36,7 +36,7 @@ test('with Shift a move takes the selection along', () => {
   });
 });
 
-test('x selects anywhere in a row, Space and Enter only mean the row when it has the focus itself', () => {
+test('x selects anywhere in a row, Space and Enter only when the row has the focus', () => {
   expect(rowCommand(key('x'), false)).toEqual({ kind: 'toggle' });
   expect(rowCommand(key(' '), true)).toEqual({ kind: 'toggle' });
   expect(rowCommand(key(' '), false)).toBeUndefined();
@@ -45,7 +45,7 @@ test('x selects anywhere in a row, Space and Enter only mean the row when it has
   expect(rowCommand(key('Escape'), false)).toEqual({ kind: 'clear' });
 });
 
-test('keys that the browser or a writing system is to have are left alone', () => {
+test('leaves keys of the browser and input methods alone', () => {
   expect(rowCommand(key('j', { ctrlKey: true }), true)).toBeUndefined();
   expect(rowCommand(key('Enter', { isComposing: true }), true)).toBeUndefined();
   expect(rowCommand(key('a'), true)).toBeUndefined();

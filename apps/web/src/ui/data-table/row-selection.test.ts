@@ -3,14 +3,14 @@ import { allToggled, shareSelected, toggled, withRange } from './row-selection.t
 
 const ids = ['a', 'b', 'c', 'd'];
 
-test('one row is checked and unchecked, and the old selection stays as it was', () => {
+test('toggles one row without changing the old selection', () => {
   const before = new Set(['a']);
   expect(toggled(before, 'b')).toEqual(new Set(['a', 'b']));
   expect(toggled(before, 'a')).toEqual(new Set());
   expect(before).toEqual(new Set(['a']));
 });
 
-test('the checkbox of all knows none, some and all of the loaded rows', () => {
+test('the checkbox for all reflects none, some and all of the loaded rows', () => {
   expect(shareSelected(new Set(), ids)).toBe('none');
   expect(shareSelected(new Set(['elsewhere']), ids)).toBe('none');
   expect(shareSelected(new Set(['b']), ids)).toBe('some');
@@ -18,12 +18,12 @@ test('the checkbox of all knows none, some and all of the loaded rows', () => {
   expect(shareSelected(new Set(['a']), [])).toBe('none');
 });
 
-test('it selects what is missing, then clears; what is not loaded stays selected', () => {
+test('it selects missing rows, then clears; unloaded ones stay selected', () => {
   expect(allToggled(new Set(['b', 'elsewhere']), ids)).toEqual(new Set([...ids, 'elsewhere']));
   expect(allToggled(new Set([...ids, 'elsewhere']), ids)).toEqual(new Set(['elsewhere']));
 });
 
-test('a range holds both its ends, in either direction, on top of what was selected', () => {
+test('a range includes both ends, in either direction, in addition to the selection', () => {
   expect(withRange(new Set(['a']), ids, 1, 2)).toEqual(new Set(['a', 'b', 'c']));
   expect(withRange(new Set(), ids, 3, 1)).toEqual(new Set(['b', 'c', 'd']));
   expect(withRange(new Set(), ids, 2, 2)).toEqual(new Set(['c']));

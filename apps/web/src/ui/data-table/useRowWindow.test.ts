@@ -3,13 +3,13 @@ import { withRow } from './useRowWindow.ts';
 
 const range = { startIndex: 10, endIndex: 12, overscan: 2, count: 100 };
 
-test('a few rows around those in sight are drawn, and none that there are not', () => {
+test('draws a few rows around the visible ones, within bounds', () => {
   expect(withRow(range, -1)).toEqual([8, 9, 10, 11, 12, 13, 14]);
   expect(withRow({ ...range, count: 13 }, -1)).toEqual([8, 9, 10, 11, 12]);
   expect(withRow({ ...range, startIndex: 0, endIndex: 1 }, -1)).toEqual([0, 1, 2, 3]);
 });
 
-test('the row with the focus is drawn as well, once and in its order', () => {
+test('also draws the focused row, once and in order', () => {
   expect(withRow(range, 3)).toEqual([3, 8, 9, 10, 11, 12, 13, 14]);
   expect(withRow(range, 90)).toEqual([8, 9, 10, 11, 12, 13, 14, 90]);
   expect(withRow(range, 11)).toEqual([8, 9, 10, 11, 12, 13, 14]);

@@ -43,7 +43,7 @@ beforeEach(() => {
   answer(listBeneficiaryRelatives, { relatives: [SPOUSE, CHILD] });
 });
 
-it('shows who is related, as what, and leads to them', async () => {
+it('lists relatives with their relation, and links to them', async () => {
   await openWorkspace(PATH);
   await expect.element(family.getByText('Spouse')).toBeVisible();
   await expect
@@ -57,7 +57,7 @@ it('shows who is related, as what, and leads to them', async () => {
   await expectNoOverflow();
 });
 
-it('links somebody who is found by name; a conflict stays in the dialog', async () => {
+it('links a person found by name; a conflict stays in the dialog', async () => {
   answer(listBeneficiaryRelatives, { relatives: [] });
   const found = { ...ANA, id: CHILD.person_id, first_name: 'Chidi', last_name: 'Okafor' };
   answer(listBeneficiaries, {
@@ -91,7 +91,7 @@ it('links somebody who is found by name; a conflict stays in the dialog', async 
   expect(sent.at(-1)).toEqual({ relation: 'child', beneficiary_id: CHILD.person_id });
 });
 
-it('removes a link, and takes that back', async () => {
+it('removes a link with Undo', async () => {
   answer(removeHouseholdLink, undefined);
   answer(restoreHouseholdLink, undefined);
   await openWorkspace(PATH);
@@ -105,7 +105,7 @@ it('removes a link, and takes that back', async () => {
   await userEvent.keyboard('{Escape}');
 });
 
-it('offers viewers no change, and can be asked for again when it could not be loaded', async () => {
+it('has no actions for viewers, and offers Retry', async () => {
   answerPerson('viewer');
   fail(listBeneficiaryRelatives, new Refusal('forbidden', 'Not now'));
   await openWorkspace(PATH);

@@ -49,7 +49,7 @@ const newCase = page.getByRole('button', { name: 'New Case', exact: true });
 const CLIENT = `/beneficiaries/${ANA.id}`;
 const FIRM = `/petitioners/${LUIS.id}`;
 
-it('from the page of a beneficiary a new case has them as its client, by the key alone', async () => {
+it('the key on a beneficiary’s page opens a new case with them as its client', async () => {
   await openWorkspace(CLIENT);
   await expect.element(newCase).toBeVisible();
   await userEvent.keyboard('n');
@@ -74,7 +74,7 @@ it('from the page of a beneficiary a new case has them as its client, by the key
   await expect.element(page.getByRole('heading', { name: 'Ana Silva' })).toBeVisible();
 });
 
-it('from the page of a petitioner a new case has them as its petitioner', async () => {
+it('from a petitioner’s page a new case has them as its petitioner', async () => {
   await openWorkspace(FIRM);
   await newCase.click();
   await expect.element(field('Petitioner')).toHaveValue('Luis Silva');
@@ -84,7 +84,7 @@ it('from the page of a petitioner a new case has them as its petitioner', async 
   await expect.poll(() => sent).toEqual([expect.objectContaining({ petitioners: [{ id: LUIS.id }] })]);
 });
 
-it('who is given is no draft; what is typed for one of them is none for another', async () => {
+it('the given person is no draft, and drafts are separate for each', async () => {
   const screen = await openWorkspace(CLIENT);
   await newCase.click();
   await expect.element(title).toHaveValue('Silva, Ana');
@@ -106,7 +106,7 @@ it('who is given is no draft; what is typed for one of them is none for another'
   await expect.element(field('Client')).toHaveValue('');
 });
 
-it('a draft for somebody is there again, and discarding it leaves them given', async () => {
+it('restores a draft for a person, and discarding keeps the person', async () => {
   await openWorkspace(CLIENT);
   await newCase.click();
   await dialog.getByLabelText('Note').fill('Called on Monday');
@@ -120,7 +120,7 @@ it('a draft for somebody is there again, and discarding it leaves them given', a
   await expect.element(dialog.getByRole('button', { name: 'Discard draft' })).not.toBeInTheDocument();
 });
 
-it('someone without a name gives the case no title', async () => {
+it('a person without a name gives no title', async () => {
   answer(getBeneficiary, { beneficiary: { ...BENEFICIARY, first_name: '', last_name: '' }, ...NO_NOTES });
   await openWorkspace(`${CLIENT}?new=open`);
   await expect.element(field('Client')).toHaveValue('Unnamed beneficiary');

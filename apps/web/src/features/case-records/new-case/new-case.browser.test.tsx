@@ -94,7 +94,7 @@ async function choose(name: string, typed: string, option: string): Promise<void
   await dialog.getByRole('option', { name: option }).click();
 }
 
-it('proposes a title that follows a corrected name until somebody edits it', async () => {
+it('proposes a title that follows a corrected name until it is edited', async () => {
   await openForm();
   await choose('Client', 'Nneka Okafor', 'Create “Nneka Okafor”');
   await expect.element(title).toHaveValue('Okafor, Nneka');
@@ -111,7 +111,7 @@ it('proposes a title that follows a corrected name until somebody edits it', asy
   await expect.element(title).toHaveValue('Okafor, Nneka: I-130 family petition (Luis Silva)');
 });
 
-describe('what its kind has', () => {
+describe('the parts of its kind', () => {
   const held = defined(KIND, {
     forms: ['I-130'],
     roles: [{ party: 'petitioner', title: 'Sponsor' }],
@@ -137,7 +137,7 @@ describe('what its kind has', () => {
     });
   });
 
-  it('is shown, and added with the case', async () => {
+  it('are shown, and added with the case', async () => {
     await openForm();
     await dialog.getByLabelText('Kind of Case').selectOptions(KIND.name);
     await expect.element(offer()).toBeChecked();
@@ -153,7 +153,7 @@ describe('what its kind has', () => {
     expect(sent).toMatchObject([{ matter_type_id: KIND.id, apply_matter_type: true }]);
   });
 
-  it('is left out by a click', async () => {
+  it('are left out by a click', async () => {
     await openForm();
     await dialog.getByLabelText('Kind of Case').selectOptions(KIND.name);
     await offer().click();
@@ -208,7 +208,7 @@ it('sends everything at once, by keyboard alone', async () => {
   expect(Object.keys(sessionStorage)).toEqual([]);
 });
 
-it('says who is there already, and takes them instead', async () => {
+it('shows existing people, and uses them instead', async () => {
   answer(listDuplicates, {
     pairs: [{ a: null, b: LIKE_ANA, reasons: ['same name'] }],
     total: 1,
@@ -223,7 +223,7 @@ it('says who is there already, and takes them instead', async () => {
   await expect.element(title).toHaveValue('Silva, Ana');
 });
 
-it('keeps what is typed through Escape, and discards it with the way back', async () => {
+it('keeps a draft through Escape, and discards it with Undo', async () => {
   await openForm();
   await title.fill('Half a case');
   await userEvent.keyboard('{Escape}');
@@ -240,7 +240,7 @@ it('keeps what is typed through Escape, and discards it with the way back', asyn
   await expect.element(title).toHaveValue('Half a case');
 });
 
-it('does not bring what was typed in one organization into another', async () => {
+it('keeps drafts separate for each organization', async () => {
   const screen = await openWorkspace('/case_records?new=open');
   await title.fill('A case of theirs');
   await expect.poll(() => sessionStorage.length).toBe(1);
@@ -250,7 +250,7 @@ it('does not bring what was typed in one organization into another', async () =>
   await expect.element(title).toHaveValue('');
 });
 
-it('is not closed while it is created, and is no draft any more where Back has left it', async () => {
+it('cannot be closed while it is submitted, and leaves no draft after Back', async () => {
   const made = Promise.withResolvers<{ case_record: typeof OPEN_CASE; beneficiaries: []; petitioners: [] }>();
   answer(createCaseRecord, () => made.promise);
   await openWorkspace('/case_records');
@@ -267,7 +267,7 @@ it('is not closed while it is created, and is no draft any more where Back has l
   await expect.poll(() => sessionStorage.length).toBe(0);
 });
 
-it('shows each refusal at its field, and a lost answer above the buttons, with everything typed kept', async () => {
+it('shows each refusal at its field and a lost answer above the buttons, and keeps all input', async () => {
   await openForm();
   await choose('Client', 'Ana', 'Ana Silva');
   await choose('Petitioner', 'Luis', 'Luis Silva');
@@ -293,7 +293,7 @@ it('shows each refusal at its field, and a lost answer above the buttons, with e
   await expect.element(page.getByText('Case record created')).toBeVisible();
 });
 
-it('asks for what is missing before anything is sent', async () => {
+it('validates required fields before sending', async () => {
   await openForm();
   await field('Client').fill('Nne');
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();

@@ -6,7 +6,7 @@ const made = { ...emptyPerson().new, first_name: 'Nneka', last_name: 'Okafor' };
 const nneka = { ...emptyPerson(), isNew: true, new: made };
 const firm = { ...emptyPetitioner(), chosen: { id: '1', label: 'Harbour Robotics' } };
 
-test('a title says the client by last name, the kind, and who petitions, as far as they are known', () => {
+test('a title consists of the client’s last name, the kind, and the petitioner, as far as known', () => {
   const title = (client = emptyPerson(), petitioner = emptyPetitioner(), kind = '') =>
     proposedTitle({ beneficiaries: [client], petitioners: [petitioner] }, kind);
   expect(title(nneka, firm, 'H-1B')).toBe('Okafor, Nneka: H-1B (Harbour Robotics)');

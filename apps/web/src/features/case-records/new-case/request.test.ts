@@ -15,7 +15,7 @@ const long: NewCaseValues = {
   dates: [emptyDate(), { key: 'a', date_type: 'Interview', important_date: '2027-05-04' }],
 };
 
-test('rows without anything in them are not sent, and what is refused stands at its own row', () => {
+test('empty rows are not sent, and refusals are shown at their own row', () => {
   const { body } = requestOf(long);
   expect(body.beneficiaries).toEqual([
     { id: long.beneficiaries[1]?.chosen?.id, beneficiary_type: 'dependent' },
@@ -41,7 +41,7 @@ test('rows without anything in them are not sent, and what is refused stands at 
   });
 });
 
-test('the plain form sends its two fields and asks for both', () => {
+test('the short form sends and requires its two fields', () => {
   const plain = { ...emptyCase(), title: 'Okafor', description: 'Spouse' };
   expect(requestOf(plain).body).toEqual({ title: 'Okafor', description: 'Spouse' });
   expect(caseFaults(plain)).toEqual({});
@@ -51,7 +51,7 @@ test('the plain form sends its two fields and asks for both', () => {
   });
 });
 
-test('the whole form finds what is wrong before it is sent, at every field', () => {
+test('the full form validates every field before sending', () => {
   expect(caseFaults(long)).toEqual({});
   const wrong = { ...someone, new: { ...someone.new, personal_email: 'x' } };
   expect(
@@ -69,7 +69,7 @@ test('the whole form finds what is wrong before it is sent, at every field', () 
   });
 });
 
-test('an untouched form has nothing to lose', () => {
+test('an untouched form has no changes', () => {
   expect(hasInput(emptyCase())).toBe(false);
   expect(hasInput({ ...emptyCase(), isLong: true })).toBe(false);
   expect(hasInput(long)).toBe(true);

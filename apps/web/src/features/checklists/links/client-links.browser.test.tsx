@@ -47,7 +47,7 @@ it('says that there are none, and why they could not be loaded', async () => {
   await expectAccessible();
 });
 
-it('says nothing of links while they load', async () => {
+it('shows nothing about links while they load', async () => {
   let arrive = (_: { client_links: (typeof LINK)[] }) => {};
   answer(listClientLinks, () => new Promise((resolve) => (arrive = resolve)));
   await openLinks();
@@ -56,7 +56,7 @@ it('says nothing of links while they load', async () => {
   await expect.element(list().getByText('ana@example.test')).toBeVisible();
 });
 
-it('shows to whom each went, what came by it, and how it ended', async () => {
+it('shows each link’s recipient, files and end', async () => {
   const ended = { ...LINK, id: idOf(322), sent_to: '', revoked_at: '2026-03-01T15:00:00Z' };
   const long = { ...LINK, id: idOf(323), sent_to: `${'a'.repeat(200)}@example.test` };
   answer(listClientLinks, { client_links: [LINK, ended, long] });
@@ -70,7 +70,7 @@ it('shows to whom each went, what came by it, and how it ended', async () => {
   await expectNoOverflow();
 });
 
-it('the address of a new one is shown once', async () => {
+it('shows the address of a new one once', async () => {
   await openLinks();
   await list().getByRole('button', { name: 'Make a Link' }).click();
   const form = dialog('Make a Link');
@@ -99,7 +99,7 @@ it('the address of a new one is shown once', async () => {
   expect(document.body.textContent).not.toContain(ADDRESS);
 });
 
-it('is ended after a question; a failure leaves it', async () => {
+it('revokes one after a question; a failure keeps it', async () => {
   await openLinks();
   const ask = async () => {
     await list().getByRole('button', { name: 'End link: ana@example.test' }).click();

@@ -4,14 +4,14 @@ import { linkName, linkState, linkUse } from './link-words.ts';
 
 const NOW = Date.parse('2026-03-02T15:00:00Z');
 
-it('is active until it ends, by itself or by somebody', () => {
+it('is active until it expires or is revoked', () => {
   expect(linkState(LINK, NOW)).toMatchObject({ label: 'Active', good: true });
   expect(linkState({ ...LINK, expires_at: '2026-03-02T15:00:00Z' }, NOW).label).toBe('Expired');
   expect(linkState({ ...LINK, revoked_at: '2026-03-01T15:00:00Z' }, NOW).label).toBe('Ended');
   expect(linkState({ ...LINK, files: 50 }, NOW)).toMatchObject({ label: 'Full', good: true });
 });
 
-it('says whom it was given to, and what has come by it', () => {
+it('words its recipient and what was sent', () => {
   expect(linkName(LINK)).toBe('ana@example.test');
   expect(linkName({ sent_to: '' })).toBe('Link handed over by the office');
   expect(linkUse(LINK)).toBe('Opened 2 times · 1 of 50 files');

@@ -42,7 +42,7 @@ const table = () => page.getByRole('table', { name: 'Missing Documents' });
 const list = (items: MissingItem[], total = items.length, next_cursor: string | null = null) =>
   answer(listMissingItems, { items, total, next_cursor });
 
-it('lists what is missing by case, with what is late, and can be saved and printed', async () => {
+it('lists missing items by case, marks late ones, and can be exported and printed', async () => {
   list([PASSPORT, FORM]);
   await openWorkspace(MISSING);
   await expect.element(table().getByText('Passport, all pages with stamps')).toBeVisible();
@@ -61,7 +61,7 @@ it('lists what is missing by case, with what is late, and can be saved and print
   await expect.element(page.getByText('Nothing was exported. Not now')).toBeVisible();
 });
 
-it('what is done with the list stays where it is when the list comes', async () => {
+it('the actions do not move when the list loads', async () => {
   await page.viewport(1280, 720);
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   answer(listMissingItems, async () => {
@@ -79,7 +79,7 @@ it('what is done with the list stays where it is when the list comes', async () 
   expect(buttons.map(placeOf)).toEqual(before);
 });
 
-it('is narrowed by filters that its address keeps, on paper and as a file too', async () => {
+it('filters are kept in the URL, and apply to print and file', async () => {
   const asked: string[] = [];
   answer(listMatterTypes, {
     matter_types: [
@@ -127,7 +127,7 @@ it('is narrowed by filters that its address keeps, on paper and as a file too', 
   });
 });
 
-it('says when nothing is missing with these filters, and leads out of them', async () => {
+it('says when nothing matches, and resets the filters', async () => {
   answer(listMissingItems, ({ query }) =>
     query.has('asked_days')
       ? { items: [], total: 0, next_cursor: null }
@@ -142,7 +142,7 @@ it('says when nothing is missing with these filters, and leads out of them', asy
   expect(location.search).toBe('');
 });
 
-it('says when nothing is missing, and follows what others change', async () => {
+it('says when nothing is missing, and follows others’ changes', async () => {
   list([]);
   await openWorkspace(MISSING);
   await expect.element(page.getByText('Nothing is missing')).toBeVisible();
@@ -153,7 +153,7 @@ it('says when nothing is missing, and follows what others change', async () => {
   await expect.element(table().getByText('Form I-130, signed')).toBeVisible();
 });
 
-it('goes on when it is asked to, and can be asked again when it could not be loaded', async () => {
+it('loads more on request, and offers Retry', async () => {
   fail(listMissingItems, new Refusal('forbidden', 'Not now'));
   await openWorkspace(MISSING);
   await expect.element(page.getByText('What is missing could not be loaded')).toBeVisible();
@@ -171,7 +171,7 @@ it('goes on when it is asked to, and can be asked again when it could not be loa
   await expect.element(table().getByText('Form I-130, signed')).toBeVisible();
 });
 
-it('is found from the reports', async () => {
+it('is linked from the reports', async () => {
   answer(listReports, { reports: [], total: 0, next_cursor: null });
   answer(listReportTemplates, { configurations: [], total: 0, next_cursor: null });
   list([PASSPORT]);

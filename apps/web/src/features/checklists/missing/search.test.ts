@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { filtersOfMissing, parseMissingSearch } from './search.ts';
 
-it('reads what the address says of filters, and leaves out what means nothing', () => {
+it('reads filters from the URL, and omits invalid ones', () => {
   expect(parseMissingSearch({ from: 'client', state: 'asked', asked_days: 14, filters: 'open' })).toEqual({
     from: 'client',
     state: 'asked',
@@ -14,7 +14,7 @@ it('reads what the address says of filters, and leaves out what means nothing', 
   expect(parseMissingSearch({ asked_days: '3651' })).toEqual({});
 });
 
-it('asks the server for one state', () => {
+it('requests one state from the server', () => {
   expect(filtersOfMissing({ state: 'open', asked_days: '7', filters: 'open' })).toEqual({ asked_days: '7' });
   expect(filtersOfMissing({ state: 'open' })).toEqual({ state: 'open' });
 });

@@ -48,7 +48,7 @@ it('says that there are none, and why they could not be loaded', async () => {
   );
 });
 
-it('those that come along are added again', async () => {
+it('adds missing built-in ones again', async () => {
   answer(listChecklistTemplates, { checklist_templates: [] });
   await openWorkspace('/organization');
   await expect.element(section().getByText('No templates yet')).toBeVisible();
@@ -61,14 +61,14 @@ it('those that come along are added again', async () => {
   await expect.element(page.getByText('Standard templates added')).toBeVisible();
 });
 
-it('are kept by admins alone', async () => {
+it('can be changed by admins only', async () => {
   answerPerson('user');
   await openWorkspace('/organization');
   await expect.element(page.getByRole('tab', { name: 'Organization Users' })).toBeVisible();
   expect(section().elements()).toEqual([]);
 });
 
-it('a new one gets items, each with a key of its title; what the server refuses stays', async () => {
+it('a new one gets items with keys from their titles; what the server refuses stays', async () => {
   await openWorkspace('/organization');
   await expect.element(row().getByText('I-130 family petition')).toBeVisible();
   await expect.element(row().getByText('2 items')).toBeVisible();
@@ -117,7 +117,7 @@ it('a new one gets items, each with a key of its title; what the server refuses 
   await expect.element(page.getByText('Asylum added')).toBeVisible();
 });
 
-it('items move by buttons, which keep the focus; someone else’s change is shown before anything is lost', async () => {
+it('buttons move items and keep the focus; someone else’s change is shown first', async () => {
   await openWorkspace('/organization');
   await section().getByRole('button', { name: 'Edit Family petition' }).click();
   const form = dialog('Edit Family petition');
@@ -146,7 +146,7 @@ it('items move by buttons, which keep the focus; someone else’s change is show
   await expect.element(page.getByText('Template saved')).toBeVisible();
 });
 
-it('is deleted after a question; a failure keeps it', async () => {
+it('deletes one after a question; a failure keeps it', async () => {
   fail(deleteChecklistTemplate, LOST);
   await openWorkspace('/organization');
   await section().getByRole('button', { name: 'Delete Family petition' }).click();

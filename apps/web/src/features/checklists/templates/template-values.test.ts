@@ -11,7 +11,7 @@ import {
 
 const values = valuesOfTemplate(TEMPLATE);
 
-it('sends only what was changed', () => {
+it('sends only changed fields', () => {
   expect(changesOfTemplate(TEMPLATE, values)).toEqual({});
   expect(changesOfTemplate(TEMPLATE, { ...values, name: 'I-130', matter_type_id: '' })).toEqual({
     name: 'I-130',
@@ -21,7 +21,7 @@ it('sends only what was changed', () => {
   expect(turned).toEqual({ items: TEMPLATE.items.toReversed() });
 });
 
-it('a new item gets a key of its title, and keeps it', () => {
+it('a new item gets a key from its title, and keeps it', () => {
   const added = { ...newTemplateItem(), title: 'Passport' };
   expect(sentItems([...values.items, added]).map(({ key }) => key)).toEqual([
     'passport',
@@ -32,7 +32,7 @@ it('a new item gets a key of its title, and keeps it', () => {
   expect(sentItems(passport ? [{ ...passport, title: 'ID' }] : [])).toMatchObject([{ key: 'passport' }]);
 });
 
-it('an item’s reason in Spanish needs its title in Spanish', () => {
+it('an item’s Spanish reason requires its Spanish title', () => {
   const [first, second] = values.items;
   const items = first && second ? [first, { ...second, es_why: 'Por favor' }] : [];
   const rule = TEMPLATE_RULES.items.es_title;
@@ -40,7 +40,7 @@ it('an item’s reason in Spanish needs its title in Spanish', () => {
   expect(rule('', { ...values, items }, 'items.0.es_title')).toBeNull();
 });
 
-it('reads as words', () => {
+it('is worded for conflicts', () => {
   expect(textsOfTemplate(values, (id) => (id ? 'I-130' : 'Any kind'))).toEqual({
     name: 'Family petition',
     matter_type_id: 'I-130',

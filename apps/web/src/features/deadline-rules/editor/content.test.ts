@@ -18,7 +18,7 @@ describe('a rule in the form', () => {
     },
   );
 
-  it('that is new lacks a name, where it is written, and what its date is called', () => {
+  it('that is new lacks a name, a source, and a label of its date', () => {
     expect(readDraft(newDraft(TODAY)).faults).toEqual({
       name: 'Required',
       event: 'Required',
@@ -34,7 +34,7 @@ describe('a rule in the form', () => {
 describe('a step', () => {
   const days = { ...newInput([]), type: 'int' as const, values: '90, 150', usual: '90' };
 
-  it('has what is typed as it is, so that it is refused where it is no number', () => {
+  it('keeps invalid input, so that it is refused', () => {
     const [output] = newDraft(TODAY).outputs;
     const draft = { ...newDraft(TODAY), name: 'Reply', event: 'letter', cites: 'Handbook' };
     const program = [newStep('from', draft.inputs), { ...newStep('add', []), n: 'many' }];
@@ -62,7 +62,7 @@ describe('a step', () => {
     expect(asked[1]).toMatchObject({ type: 'int', values: [90, 150], default: 90 });
   });
 
-  it('has the faults that are its own, and not those of steps that lie in it', () => {
+  it('has its own faults, and not those of nested steps', () => {
     const faults = {
       'p.1': 'a',
       'p.1.n': 'b',
@@ -75,7 +75,7 @@ describe('a step', () => {
   });
 });
 
-it('an event is shown by its name, and stays what programs call it until another is typed', () => {
+it('an event is shown by name, and keeps its key until another is typed', () => {
   const rule = CATALOGUE.find(({ id }) => id === 'uscis-rfe') ?? expect.fail('not there');
   const draft = draftOf({ ...rule, status: 'practice' }, TODAY);
   expect(draft.event).toBe('Request for evidence (RFE)');

@@ -29,7 +29,7 @@ async function writeReply(): Promise<void> {
 }
 
 describe('a new rule', () => {
-  it('is written of steps, tried beside the form with each change, and saved', async () => {
+  it('is built from steps, tried with each change, and saved', async () => {
     const sent: unknown[] = [];
     answer(createDeadlineRule, ({ body }) => {
       sent.push(body);
@@ -64,7 +64,7 @@ describe('a new rule', () => {
     ]);
   });
 
-  it('says what is missing, and at a step what is wrong with it', async () => {
+  it('names missing fields, and faults at their step', async () => {
     await openWorkspace(NEW);
     await text('Number of step 2').fill('many');
     await expect.element(form().getByText('Must be a number')).toBeVisible();
@@ -80,7 +80,7 @@ describe('a new rule', () => {
     await expectAccessible();
   });
 
-  it('goes ways within steps, is given more, and moves steps', async () => {
+  it('supports branches, more inputs, and moving steps', async () => {
     await openWorkspace(NEW);
     await writeReply();
     await form().getByRole('button', { name: 'Add How It Was Served' }).click();
@@ -108,7 +108,7 @@ describe('a new rule', () => {
     await expect.element(tried().getByLabelText('Service')).toBeVisible();
   });
 
-  it('stays with what was typed when it could not be saved, and asks before that is lost', async () => {
+  it('keeps the input when saving fails, and asks before discarding it', async () => {
     fail(createDeadlineRule, new Refusal('conflict', 'An organization has at most 100 rules of its own'));
     answer(listDeadlineRules, { deadline_rules: [listed(RFE)] });
     await openWorkspace(NEW);
@@ -129,8 +129,8 @@ describe('a new rule', () => {
   });
 });
 
-describe('a rule that is there', () => {
-  it('that comes along is changed as a copy', async () => {
+describe('an existing rule', () => {
+  it('that is built in is changed as a copy', async () => {
     answer(getDeadlineRule, { ...inOffice(RFE), definition: CONTENT });
     const sent: unknown[] = [];
     answer(updateDeadlineRule, ({ path, body }) => {
@@ -150,7 +150,7 @@ describe('a rule that is there', () => {
     ]);
   });
 
-  it('that is the office’s own gets a new version, unless somebody was first', async () => {
+  it('that belongs to the office gets a new version, unless somebody else was first', async () => {
     const definition = { ...CONTENT, status: 'practice' };
     answer(getDeadlineRule, { ...inOffice(OWN), definition });
     const theirs = { ...inOffice(OWN), rule: { ...inOffice(OWN).rule, version: 4 } };

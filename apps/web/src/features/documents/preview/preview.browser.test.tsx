@@ -54,14 +54,14 @@ beforeEach(() => {
   });
 });
 
-it('D21 draws a PDF where the page has no secure context', async () => {
+it('D21 draws a PDF without a secure context', async () => {
   withoutSecureContext();
   await open(receipts(2));
   await expect.element(preview().getByText('Receipt 1', { exact: true })).toBeInTheDocument();
   await expect.element(preview().getByText('of 2', { exact: true })).toBeVisible();
 });
 
-it('draws a PDF with its words, zooms and turns pages by keys, and keeps few pages drawn', async () => {
+it('draws a PDF with selectable text, zooms and turns pages by keys, and keeps few pages drawn', async () => {
   await open(receipts(60));
   await expect.element(preview().getByText('Receipt 1', { exact: true })).toBeInTheDocument();
   await expect.element(preview().getByText('of 60')).toBeVisible();
@@ -84,12 +84,12 @@ it('draws a PDF with its words, zooms and turns pages by keys, and keeps few pag
   expect(location.search).toBe('');
 });
 
-it('opens at the page that its address names', async () => {
+it('opens at the page of the URL', async () => {
   await open(receipts(60), {}, '&page=41');
   await expect.element(preview().getByText('Receipt 41')).toBeInTheDocument();
 });
 
-it('D14 all pages of a PDF come by one call', async () => {
+it('D14 loads all pages of a PDF by one call', async () => {
   let calls = 0;
   answer(getDocument, { document: RECEIPT, versions: [VERSION] });
   answer(readDocument, () => {
@@ -108,7 +108,7 @@ it('D14 all pages of a PDF come by one call', async () => {
 const [previews, timeout] = inject('soak') ? [200, 900_000] : [20, 300_000];
 
 it(
-  `D13 ${previews} previews one after the other leave nothing drawn, and no thread, behind`,
+  `D13 ${previews} consecutive previews leave no canvas and no thread behind`,
   async () => {
     const drawn = new Set<HTMLCanvasElement>();
     const create = document.createElement.bind(document);
@@ -160,7 +160,7 @@ it(
   timeout,
 );
 
-it('says that there is no text in a scan', async () => {
+it('says that a scan has no text', async () => {
   await open(receipts(1), { text_state: 'none' });
   await expect.element(preview().getByText(/no text in this scan/)).toBeVisible();
 });
@@ -177,7 +177,7 @@ it.each([
   ['an XFA form', xfaPdf(), 'This is a form that only Adobe Reader can show'],
   ['one with a password', encryptedPdf(), 'This PDF is protected by a password'],
   ['a damaged one', damagedPdf(), 'This PDF is damaged'],
-])('tells %s as such and offers the download', async (_, content, words) => {
+])('recognizes %s and offers the download', async (_, content, words) => {
   await open(content);
   await expect.element(preview().getByText(words)).toBeVisible();
   await expect.element(preview().getByRole('button', { name: 'Download' })).toBeVisible();
@@ -196,12 +196,12 @@ it('shows a picture', async () => {
   await expectAccessible();
 });
 
-it('tells a damaged picture', async () => {
+it('reports a damaged picture', async () => {
   await open('not a picture', { media_type: 'image/png' });
   await expect.element(preview().getByText('This picture is damaged')).toBeVisible();
 });
 
-it('shows the first megabyte of a text, and runs nothing of it', async () => {
+it('shows the first megabyte of a text, and executes nothing', async () => {
   const text = `<script>window.ran = true</script>${'a'.repeat(1024 * 1024)}`;
   await open(text, { media_type: 'text/plain', file_name: 'notes.html' });
   await expect.element(preview().getByText('Only the first megabyte is shown')).toBeInTheDocument();
@@ -209,14 +209,14 @@ it('shows the first megabyte of a text, and runs nothing of it', async () => {
   expect('ran' in window).toBe(false);
 });
 
-it('offers other files as a download, whatever they are called', async () => {
+it('offers other files as a download, whatever their name', async () => {
   fail(readDocument, new Refusal('internal', 'It was fetched'));
   await open('<svg/>', { media_type: 'application/octet-stream', file_name: 'evil.svg' });
   await expect.element(preview().getByText('No preview of this kind of file')).toBeVisible();
   await expect.element(preview().getByRole('button', { name: 'Download' })).toBeVisible();
 });
 
-it('bytes that cannot be had are asked for again', async () => {
+it('offers Retry when the content cannot be loaded', async () => {
   answer(getDocument, { document: RECEIPT, versions: [VERSION] });
   fail(readDocument, new Refusal('conflict', 'The bytes of this file are gone'));
   await openWorkspace(ADDRESS);
@@ -227,7 +227,7 @@ it('bytes that cannot be had are asked for again', async () => {
   await expect.element(preview().getByText('Receipt 1')).toBeInTheDocument();
 });
 
-it('a version that was held back is not shown', async () => {
+it('does not show a blocked version', async () => {
   await open('', { scan_state: 'held_back', scan_note: 'Eicar-Signature' });
   await expect.element(preview().getByText('This file is not shown')).toBeVisible();
   expect(preview().getByRole('button', { name: 'Download' }).elements()).toEqual([]);

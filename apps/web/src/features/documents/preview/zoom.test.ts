@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { nextZoom } from './zoom.ts';
 
-it('goes to the next step, and stays at the ends', () => {
+it('moves to the next step, within the limits', () => {
   expect(nextZoom(1, 1)).toBe(1.25);
   expect(nextZoom(1.1, -1)).toBe(1);
   expect(nextZoom(0.83, 1)).toBe(1);

@@ -60,7 +60,7 @@ afterEach(() => {
   for (const { key } of uploadQueue.uploads()) uploadQueue.cancel(key);
 });
 
-it('sends a file in parts and says that it is done, and whose file it repeats', async () => {
+it('uploads a file in parts, and names the file that it duplicates', async () => {
   const { parts } = answerUploads();
   const same_as = { id: idOf(5), title: 'Passport', resource_id: idOf(6), resource_name: 'Reyes: N-400' };
   answer(completeUpload, { document: RECEIPT, same_as });
@@ -77,7 +77,7 @@ it('sends a file in parts and says that it is done, and whose file it repeats', 
   await expect.element(panel()).not.toBeInTheDocument();
 });
 
-it('goes on with the missing parts alone after the line broke', async () => {
+it('continues with the missing parts after a lost connection', async () => {
   const { parts, sent, take } = answerUploads();
   let broken = false;
   answer(uploadPart, (call) => {
@@ -107,7 +107,7 @@ it('waits as long as a busy server asks', async () => {
   expect((at[1] ?? 0) - (at[0] ?? 0)).toBeGreaterThanOrEqual(2_000);
 });
 
-it('says what is too large, empty or without room, and takes the others', async () => {
+it('names files that are too large, empty or without room, and uploads the others', async () => {
   answer(createUpload, ({ body }) => {
     const { name, bytes } = body as { name: string; bytes: number };
     if (name === 'large.bin') return new Refusal('payload_too_large', 'A file may have 100 MB at most');
@@ -125,7 +125,7 @@ it('says what is too large, empty or without room, and takes the others', async 
   await expect.element(panel().getByText('2 files uploaded, 1 needs you')).toBeVisible();
 });
 
-it('is paused, goes on, and is cancelled', async () => {
+it('can be paused, continued and cancelled', async () => {
   const { take } = answerUploads();
   let arrive = () => {};
   answer(uploadPart, (call) => new Promise((resolve) => (arrive = () => resolve(take(call)))));
@@ -152,7 +152,7 @@ it('is paused, goes on, and is cancelled', async () => {
   await expect.poll(() => cancelled).toBe(true);
 });
 
-it('what a closed page left is listed, and goes on with the same file alone', async () => {
+it('lists interrupted uploads of a closed page, which continue with the same file', async () => {
   const { parts } = answerUploads();
   parts.set(1, PART_BYTES);
   const kept = { id: idOf(90), name: 'evidence.bin', bytes: PART_BYTES + 5, last_modified: 1_000, seen: 0 };
@@ -183,7 +183,7 @@ it('what a closed page left is listed, and goes on with the same file alone', as
   expect(localStorage.getItem(`landfall.draft.${owner}`)).toBeNull();
 });
 
-it('D21 works where the page has no secure context', async () => {
+it('D21 works without a secure context', async () => {
   withoutSecureContext();
   await openWorkspace('/board');
   uploadQueue.add([fileOf(10)], TO);

@@ -10,7 +10,7 @@ import {
   valuesOfKind,
 } from './kind-values.ts';
 
-it.each(KIND_CATALOGUE)('$name is typed and sent as it is', ({ name, definition }) => {
+it.each(KIND_CATALOGUE)('$name is sent as it was read', ({ name, definition }) => {
   const sent = definitionOf(valuesOfKind(name, definition));
   expect({ ...sent, roles: new Set(sent.roles) }).toEqual({
     ...definition,
@@ -18,14 +18,14 @@ it.each(KIND_CATALOGUE)('$name is typed and sent as it is', ({ name, definition 
   });
 });
 
-it('two kinds are the same whatever the order of their fields', () => {
+it('two kinds are equal whatever the order of their fields', () => {
   const { definition } = suggestedKind('h_1b') ?? expect.fail();
   const turned = Object.fromEntries(Object.entries(definition).toReversed()) as typeof definition;
   expect(isSame(definition, turned)).toBe(true);
   expect(isSame(definition, { ...definition, forms: [] })).toBe(false);
 });
 
-it('a new task gets a key of its title, and nothing is due before the opening', () => {
+it('a new task gets a key from its title, and no due day before the opening', () => {
   const task = {
     ...NEW_TASK,
     uid: '1',
@@ -41,7 +41,7 @@ it('a new task gets a key of its title, and nothing is due before the opening', 
   ]);
 });
 
-it('says when a task is due', () => {
+it('words when a task is due', () => {
   const nameOf = () => 'Due (RFE)';
   expect(dueWords(null, nameOf)).toBe('');
   expect(dueWords({ from: 'opening', of: '', days: 0 }, nameOf)).toBe('at once');
@@ -50,7 +50,7 @@ it('says when a task is due', () => {
   expect(dueWords({ from: 'date_type', of: 'Interview', days: 0 }, nameOf)).toBe('on Interview');
 });
 
-it('what the server refuses stands at the field that holds it', () => {
+it('shows refusals at the field that holds the value', () => {
   expect(
     kindErrors({
       name: 'a',
@@ -72,7 +72,7 @@ it('what the server refuses stands at the field that holds it', () => {
   });
 });
 
-it('one day is a day', () => {
+it('one day is singular', () => {
   const { definition } = suggestedKind('h_1b') ?? expect.fail();
   const dates = [1, 30].map((days) => ({ date_type: 'Interview', days }));
   const texts = textsOfKind({ name: 'H-1B', definition: { ...definition, dates } }, String);

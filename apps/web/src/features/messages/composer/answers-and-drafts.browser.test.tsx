@@ -25,11 +25,11 @@ beforeEach(() => {
   drafts = answerComposer();
 });
 
-describe('an answer to a mail that came', () => {
+describe('an answer to a received mail', () => {
   const sender = { ...THREAD_PAGE.sender, reply_to: 'cases+t1k2@harbor.test', has_mailbox: true };
   const subject = 'Re: The certificate';
 
-  it('goes to its sender, with its subject, and says where answers go', async () => {
+  it('goes to its sender, with its subject, and names the reply address', async () => {
     answer(getThread, { ...THREAD_PAGE, sender, reply_subject: subject, messages: [NOTE, ANSWER] });
     await openWorkspace(ADDRESS);
     await begin('Write a mail');
@@ -54,7 +54,7 @@ describe('an answer to a mail that came', () => {
     await expectAccessible();
   });
 
-  it('says where its sender asks for answers, and whether that is to be believed', async () => {
+  it('shows where its sender wants answers, and whether that is trustworthy', async () => {
     const asking = { reply_to: [{ name: '', address: 'ana@work.test' }] };
     answer(getThread, { ...THREAD_PAGE, sender, messages: [answerWith(asking)] });
     await openWorkspace(ADDRESS);
@@ -69,7 +69,7 @@ describe('an answer to a mail that came', () => {
     await expect.element(write().getByText(/ask them before you write there/)).toBeVisible();
   });
 
-  it('goes to who wrote last, also when that came while the thread was open', async () => {
+  it('goes to the latest sender, also of a mail received meanwhile', async () => {
     answer(getThread, { ...THREAD_PAGE, sender, messages: [NOTE] });
     await openWorkspace(ADDRESS);
     await expect.element(message('Ask her')).toBeVisible();
@@ -91,7 +91,7 @@ describe('a draft', () => {
     attachments: [{ document_id: RECEIPT.id, no: 1 }],
   };
 
-  it('is kept by the server once the typing pauses, and never becomes the other kind', async () => {
+  it('is saved once typing pauses, and never changes its kind', async () => {
     await openWorkspace(ADDRESS);
     await begin('Write an internal note');
     await note().fill('She is difficult');
@@ -104,7 +104,7 @@ describe('a draft', () => {
     await expect.element(note()).toHaveValue('She is difficult');
   });
 
-  it('is written on where it was left, and thrown away with a way back', async () => {
+  it('is continued where it was left, and discarded with Undo', async () => {
     answer(listDocuments, { documents: [RECEIPT] });
     answer(getDocument, { document: RECEIPT, versions: [VERSION] });
     answer(getThread, { ...THREAD_PAGE, draft });
@@ -124,7 +124,7 @@ describe('a draft', () => {
     await expect.element(text()).toHaveValue('Dear Ana, half of');
   });
 
-  it('survives what the server cannot keep, a refresh and leaving the thread', async () => {
+  it('survives failed saving, a reload and leaving the thread', async () => {
     fail(saveDraft, LOST);
     await openWorkspace(ADDRESS);
     await begin('Write a mail');
@@ -139,7 +139,7 @@ describe('a draft', () => {
     await expect.element(write().getByText(/^Draft restored|kept in this browser/)).toBeVisible();
   });
 
-  it('that another browser began is found when somebody begins here', async () => {
+  it('from another browser is found when writing begins', async () => {
     answer(listDocuments, { documents: [RECEIPT] });
     answer(getDocument, { document: RECEIPT, versions: [VERSION] });
     await openWorkspace(ADDRESS);
@@ -153,7 +153,7 @@ describe('a draft', () => {
     expect(drafts).toEqual([]);
   });
 
-  it('is followed while another tab writes it, and goes when that tab has sent it', async () => {
+  it('follows another tab, and disappears when that tab sends it', async () => {
     await openWorkspace(ADDRESS);
     await begin('Write an internal note');
     await note().fill('She is ill');
@@ -180,7 +180,7 @@ describe('a draft', () => {
     expect(drafts).toHaveLength(2);
   });
 
-  it('is written by no viewer', async () => {
+  it('cannot be written by viewers', async () => {
     answerPerson('viewer');
     answer(getThread, { ...THREAD_PAGE, draft });
     await openWorkspace(ADDRESS);
@@ -189,11 +189,11 @@ describe('a draft', () => {
   });
 });
 
-describe('what is being sent while the thread is left', () => {
+describe('leaving the thread while sending', () => {
   const main = page.getByRole('navigation', { name: 'Main' });
   const leave = () => main.getByRole('link', { name: 'Messages' }).click();
 
-  it('is no draft any more once it was sent, and can still be taken back', async () => {
+  it('removes the draft once it was sent, which can still be undone', async () => {
     const sent = Promise.withResolvers<{ message: Message }>();
     answer(sendThreadMail, () => sent.promise);
     await openWorkspace(ADDRESS);
@@ -208,7 +208,7 @@ describe('what is being sent while the thread is left', () => {
     await expect.poll(() => drafts.at(-1)).toBeNull();
   });
 
-  it('takes nothing from a note that is begun meanwhile', async () => {
+  it('keeps a note begun meanwhile', async () => {
     const sent = Promise.withResolvers<{ message: Message }>();
     answer(sendThreadMail, () => sent.promise);
     await openWorkspace(ADDRESS);
@@ -223,7 +223,7 @@ describe('what is being sent while the thread is left', () => {
     await expect.poll(() => drafts.at(-1)).toMatchObject({ kind: 'note', text: 'She called' });
   });
 
-  it('is reported when it was not sent', async () => {
+  it('reports a failure', async () => {
     const lost = Promise.withResolvers<typeof LOST>();
     fail(addThreadNote, lost.promise);
     await openWorkspace(ADDRESS);

@@ -18,7 +18,7 @@ const ANA = 'Ana Silva <ana@example.test>';
 const LUIS = 'Luis Silva <luis@example.test>';
 const first = firstValues(THREAD_PAGE, []);
 
-it('a mail begins to whom the last one went, or to the only one who can be written to', () => {
+it('a mail goes to the last recipients, or to the only possible one, by default', () => {
   const [ana] = THREAD_PAGE.participants;
   expect(first).toMatchObject({ kind: 'mail', to: [], cc: [], subject: THREAD_PAGE.thread.subject });
   expect(firstValues({ ...THREAD_PAGE, participants: ana ? [ana] : [] }, []).to).toEqual([ANA]);
@@ -26,7 +26,7 @@ it('a mail begins to whom the last one went, or to the only one who can be writt
   expect(firstValues({ ...THREAD_PAGE, participants: [] }, []).kind).toBe('note');
 });
 
-it('an answer goes to the sender of the last mail that a person sent', () => {
+it('an answer goes to the sender of the last mail by a person', () => {
   const page = { ...THREAD_PAGE, reply_subject: 'Re: Certificate' };
   const machine = answerWith({ from: { address: 'robot@example.test', name: '' }, automatic_reason: 'away' });
   expect(firstValues(page, [MAIL, ANSWER, machine])).toMatchObject({
@@ -40,7 +40,7 @@ it('an answer goes to the sender of the last mail that a person sent', () => {
   expect(firstValues(page, [MAIL, nobody])).toMatchObject({ to: [ANA], cc: [LUIS] });
 });
 
-it('an answer goes where a confirmed sender asks for it, unless that is the office itself', () => {
+it('an answer goes to a confirmed sender’s reply address, unless that is the office itself', () => {
   const work = { name: '', address: 'ana@work.test' };
   const sender = { ...THREAD_PAGE.sender, mailboxes: ['cases@harbor.test'] };
   const office = { name: '', address: 'cases+t1@harbor.test' };
@@ -56,7 +56,7 @@ it('an answer goes where a confirmed sender asks for it, unless that is the offi
   expect(received && othersOf(received, sender).map(({ address }) => address)).toEqual(['luis@example.test']);
 });
 
-it('a reply to all leaves out the sender, the office and whoever is named twice', () => {
+it('a reply to all leaves out the sender, the office and repeats', () => {
   const sender = {
     ...THREAD_PAGE.sender,
     address: 'cases@harbor.test',
@@ -71,14 +71,14 @@ it('a reply to all leaves out the sender, the office and whoever is named twice'
   expect(received && othersOf(received, sender)).toEqual([{ address: 'LUIS@example.test', name: '' }]);
 });
 
-it('something is begun once there is a text or another choice', () => {
+it('has content once there is a text or another choice', () => {
   expect(isBegun(first, first)).toBe(false);
   expect(isBegun({ ...first, kind: 'note', note: '  ' }, first)).toBe(false);
   expect(isBegun({ ...first, note: 'Called' }, first)).toBe(true);
   expect(isBegun({ ...first, cc: [LUIS] }, first)).toBe(true);
 });
 
-it('the server keeps whichever is being written, with what are addresses', () => {
+it('the server stores the current kind, with valid addresses only', () => {
   const values: Composed = { ...first, to: [ANA, 'Luis'], mail: 'Dear Ana', note: 'Ask her' };
   expect(draftOf(values)).toMatchObject({
     kind: 'mail',
@@ -89,7 +89,7 @@ it('the server keeps whichever is being written, with what are addresses', () =>
   expect(draftOf({ ...values, kind: 'note', note: '' })).toMatchObject({ kind: 'mail', text: 'Dear Ana' });
 });
 
-it('writing goes on with what is newest, and no text is taken for that of the other kind', () => {
+it('continues with the newest draft, of the same kind only', () => {
   const draft = draftOf({ ...first, to: [ANA], mail: 'From the server' });
   const values: Composed = { ...first, mail: 'From the browser', note: 'A note' };
   expect(restoredValues(first, null, undefined)).toEqual(first);
@@ -107,7 +107,7 @@ it('writing goes on with what is newest, and no text is taken for that of the ot
   expect(readKept({ values: 'Old' })).toBeUndefined();
 });
 
-it('a signature stands below a mail once', () => {
+it('a signature is below a mail once', () => {
   const text = signed('Dear Ana ', 'Nadia Reyes');
   expect(text).toBe('Dear Ana\n\nNadia Reyes');
   expect(valuesOfMail({ ...MAIL, text }, 'Nadia Reyes').mail).toBe('Dear Ana');

@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 
 describe('a mail', () => {
-  it('says from whom it comes, needs a recipient and a text, and is sent with a way back', async () => {
+  it('shows its sender, requires recipient and text, and is sent with Undo', async () => {
     answer(getThread, { ...THREAD_PAGE, messages: [NOTE] });
     await openWorkspace(ADDRESS);
     await expect.element(write().getByRole('button', { name: 'Write a mail' })).toBeVisible();
@@ -102,7 +102,7 @@ describe('a mail', () => {
     await expect.element(text()).toHaveValue('Dear Ana');
   });
 
-  it('keeps what is typed while it goes out', async () => {
+  it('keeps typed text while it is sent', async () => {
     const sent = Promise.withResolvers<{ message: Message }>();
     await openWorkspace(ADDRESS);
     await begin('Write a mail');
@@ -115,7 +115,7 @@ describe('a mail', () => {
     await expect.element(text()).toHaveValue('Dear Ana, one more thing');
   });
 
-  it('that could not be sent stays as it was written', async () => {
+  it('that failed stays unchanged', async () => {
     await openWorkspace(ADDRESS);
     await begin('Write a mail');
     await text().fill('Dear Ana');
@@ -128,7 +128,7 @@ describe('a mail', () => {
     await expect.element(write().getByText(/Confirm your e-mail address first/)).toBeVisible();
   });
 
-  it('D44 shows what came meanwhile, and is sent all the same when its writer says so', async () => {
+  it('D44 shows messages received meanwhile, and is sent after a confirmation', async () => {
     await openWorkspace(ADDRESS);
     await begin('Write a mail');
     await text().fill('Please send it again');
@@ -154,7 +154,7 @@ describe('a mail', () => {
     await expectNoOverflow();
   });
 
-  it('goes out later, with documents, a template and a signature', async () => {
+  it('can be scheduled, with documents, a template and a signature', async () => {
     const settings = { mail_signature: 'Nadia Reyes\nHarbor Immigration' };
     answer(getSettings, {
       user: {
@@ -230,7 +230,7 @@ describe('a mail', () => {
     expect(new Date(String(bodies[0]?.send_at)).getHours()).toBe(9);
   });
 
-  it('D42 says what nobody knows, or why it failed, and is sent again', async () => {
+  it('D42 shows an unknown state or a failure, and can be sent again', async () => {
     const failed = mailIn('failed', { reason: 'The address does not exist.' });
     const unknown = { ...mailIn('unknown'), id: idOf(415), number: 5, text: 'Second' };
     answerThread(failed, unknown);
@@ -267,14 +267,14 @@ describe('a mail', () => {
       'Not sent. The client whom it concerns was deleted',
     ],
     ['queued', 'The mail server is full', 'Not sent yet: it will be tried again. The mail server is full'],
-  ] as const)('that is %s says what went wrong: %s', async (state, reason, words) => {
+  ] as const)('that is %s explains the problem: %s', async (state, reason, words) => {
     answerThread(mailIn(state, { reason, send_at: '2026-02-27T15:00:00Z' }));
     await openWorkspace(ADDRESS);
     await expect.element(thread().getByText(words)).toBeVisible();
     await expectAccessible();
   });
 
-  it('that waits for another attempt can be taken back', async () => {
+  it('that waits for a retry can be withdrawn', async () => {
     const waiting = mailIn('queued', { reason: 'Busy', send_at: '2026-02-27T15:00:00Z' });
     answerThread(waiting);
     await openWorkspace(ADDRESS);
@@ -284,7 +284,7 @@ describe('a mail', () => {
     await expect.element(page.getByText('Mail taken back')).toBeVisible();
   });
 
-  it('that has gone out can be taken back no more', async () => {
+  it('that was sent can no longer be withdrawn', async () => {
     answerThread(mailIn('queued', { send_at: '2026-03-02T15:00:00Z' }));
     await openWorkspace(ADDRESS);
     await expect.element(message('It is going out…')).toBeVisible();
@@ -293,7 +293,7 @@ describe('a mail', () => {
 });
 
 describe('a note', () => {
-  it('mentions colleagues by the keyboard, and tells who is told', async () => {
+  it('mentions colleagues by keyboard, and names who is notified', async () => {
     await openWorkspace(ADDRESS);
     await expect.element(write().getByRole('button', { name: 'Write an internal note' })).toBeVisible();
     await userEvent.keyboard('n');
@@ -323,7 +323,7 @@ describe('a note', () => {
     await expect.element(note()).not.toBeInTheDocument();
   });
 
-  it('D55 offers nobody who may not read the thread', async () => {
+  it('D55 offers only readers of the thread', async () => {
     answer(getThread, { ...THREAD_PAGE, readers: [NADIA.id] });
     await openWorkspace(ADDRESS);
     await expect.element(write().getByRole('button', { name: 'Write an internal note' })).toBeVisible();
@@ -340,7 +340,7 @@ describe('a note', () => {
     ]);
   });
 
-  it('keeps what is typed while it is added', async () => {
+  it('keeps typed text while it is added', async () => {
     const added = Promise.withResolvers<{ message: Message }>();
     answer(addThreadNote, () => added.promise);
     await openWorkspace(ADDRESS);
@@ -353,7 +353,7 @@ describe('a note', () => {
     await expect.element(note()).toHaveValue('She called twice');
   });
 
-  it('needs a text, and keeps it when it fails', async () => {
+  it('requires a text, and keeps it after a failure', async () => {
     await openWorkspace(ADDRESS);
     await begin('Write an internal note');
     await write().getByRole('button', { name: 'Add Note' }).click();

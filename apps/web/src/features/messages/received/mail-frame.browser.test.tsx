@@ -56,7 +56,7 @@ async function watchRequests(): Promise<() => string[]> {
   return () => [...asked.values()];
 }
 
-it('D38 nothing of a hostile mail runs, asks for anything or leaves its frame', async () => {
+it('D38 a hostile mail executes, loads and reaches nothing outside its frame', async () => {
   const asked = await watchRequests();
   await show(HOSTILE);
   await expect.poll(() => inside().body.textContent).toContain('the last words');
@@ -79,7 +79,7 @@ it('D38 nothing of a hostile mail runs, asks for anything or leaves its frame', 
   expect(document.elementFromPoint(at.left + 4, at.top + 4)).toBe(below);
 });
 
-it('D38 the frame itself lets no script run, even where nothing was cleaned', async () => {
+it('D38 the frame itself blocks scripts, even in unclean HTML', async () => {
   await show('<p>fine</p>');
   const policy = inside()
     .querySelector('meta[http-equiv="Content-Security-Policy"]')
@@ -97,7 +97,7 @@ it('D38 the frame itself lets no script run, even where nothing was cleaned', as
   expect((globalThis as { hacked?: unknown }).hacked).toBeUndefined();
 });
 
-it('links open in another tab that knows nothing of this one; others lead nowhere', async () => {
+it('links open in an isolated tab; others do nothing', async () => {
   await show(
     '<a href="https://elsewhere.test/">one</a><a href="javascript:1">two</a><a href="/case_records">three</a>',
   );
@@ -107,7 +107,7 @@ it('links open in another tab that knows nothing of this one; others lead nowher
   expect([two?.hasAttribute('href'), three?.hasAttribute('href')]).toEqual([false, false]);
 });
 
-it('is as high as what it holds, also where that is measured by the frame, and shows pictures of the mail itself', async () => {
+it('has the height of its content, and shows the mail’s own pictures', async () => {
   const dot = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
   await show(
     `<div style="height:700px">tall</div><div style="min-height:100vh">all</div><img src="${dot}" alt="Dot">`,

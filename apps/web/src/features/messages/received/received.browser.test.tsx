@@ -30,7 +30,7 @@ beforeEach(() => {
   answer(listUsers, { users: [] });
 });
 
-it('D40 a mail that came says who sent it, whether that is believed, and shows its quotation when asked', async () => {
+it('D40 a received mail shows its sender, whether that is confirmed, and its quotation on request', async () => {
   answerMessages(
     MAIL,
     NOTE,
@@ -54,7 +54,7 @@ it('D40 a mail that came says who sent it, whether that is believed, and shows i
   await expectNoOverflow();
 });
 
-it('an automatic reply is a line until somebody wants to read it', async () => {
+it('an automatic reply is one line until it is opened', async () => {
   answerMessages(answerWith({ automatic_reason: 'out of the office' }));
   await openWorkspace(`/messages/${THREAD.id}`);
   const line = message('Automatic reply: out of the office');
@@ -67,7 +67,7 @@ it('an automatic reply is a line until somebody wants to read it', async () => {
   await expect.element(line).toBeVisible();
 });
 
-it('formatted text is asked for when it is shown; when that fails the plain text is there', async () => {
+it('loads formatted text on demand, and falls back to plain text', async () => {
   answerMessages(answerWith({ has_html: true }));
   fail(getMessageHtml, new Refusal('forbidden', 'Not now'));
   await openWorkspace(`/messages/${THREAD.id}`);
@@ -97,7 +97,7 @@ it('formatted text is asked for when it is shown; when that fails the plain text
   await expect.element(thread().getByTitle('Text of the mail', { exact: true })).toBeVisible();
 });
 
-it('D40 its original is saved, and a failure is told', async () => {
+it('D40 downloads the original, and reports a failure', async () => {
   fail(getMessageRaw, new Refusal('not_found', 'It is not there any more'));
   await openWorkspace(`/messages/${THREAD.id}`);
   await message('here is the certificate')
@@ -107,7 +107,7 @@ it('D40 its original is saved, and a failure is told', async () => {
   await expect.element(page.getByText('Nothing was saved. It is not there any more')).toBeVisible();
 });
 
-it('is moved to a thread that is searched for, or to a new one on a record', async () => {
+it('moves to a thread found by search, or to a new one on a record', async () => {
   const bodies: unknown[] = [];
   answer(moveMessage, ({ body }) => {
     bodies.push(body);
@@ -160,7 +160,7 @@ it('is moved to a thread that is searched for, or to a new one on a record', asy
   await expect.poll(() => location.pathname + location.search).toBe(`/messages/${idOf(401)}?message=2`);
 });
 
-it('a mail that could not be delivered says why, and is sent again after a question', async () => {
+it('an undeliverable mail shows the reason, and is sent again after a question', async () => {
   const bounced = mailIn('bounced', { reason: 'The mailbox ana@example.test does not exist.' });
   answerMessages(MAIL, bounced);
   answer(retryMessage, () => {
@@ -183,7 +183,7 @@ it('a mail that could not be delivered says why, and is sent again after a quest
   await expect.element(thread().getByText(/^Goes out in/)).toBeVisible();
 });
 
-it('a viewer reads a mail and saves it, and moves nothing', async () => {
+it('a viewer can read and download a mail, but not move it', async () => {
   answerPerson('viewer');
   await openWorkspace(`/messages/${THREAD.id}`);
   await message('here is the certificate')

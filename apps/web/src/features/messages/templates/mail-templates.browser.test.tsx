@@ -34,7 +34,7 @@ it('says that there are none, and why they could not be loaded', async () => {
   );
 });
 
-it('a new one needs all its parts, and says which fields may be named', async () => {
+it('a new one requires all fields, and lists the placeholders', async () => {
   await openWorkspace('/organization');
   await section().getByRole('button', { name: 'New mail template' }).click();
   const form = dialog('New Mail Template');
@@ -59,7 +59,7 @@ it('a new one needs all its parts, and says which fields may be named', async ()
   await expectNoOverflow();
 });
 
-it('is changed by who may write; someone else’s change is shown before anything is lost', async () => {
+it('is changed by writing members; someone else’s change is shown first', async () => {
   answerPerson('user');
   answer(listMailTemplates, { mail_templates: [NEEDED] });
   await openWorkspace('/organization');
@@ -80,7 +80,7 @@ it('is changed by who may write; someone else’s change is shown before anythin
   await expect.element(page.getByText('Template saved')).toBeVisible();
 });
 
-it('is deleted after a question; a failure keeps it', async () => {
+it('deletes one after a question; a failure keeps it', async () => {
   answer(listMailTemplates, { mail_templates: [NEEDED] });
   fail(deleteMailTemplate, LOST);
   await openWorkspace('/organization');
@@ -97,7 +97,7 @@ it('is deleted after a question; a failure keeps it', async () => {
   await expect.element(section().getByText('No templates yet')).toBeVisible();
 });
 
-it('viewers find none', async () => {
+it('is hidden from viewers', async () => {
   answerPerson('viewer');
   answer(listMailTemplates, { mail_templates: [NEEDED] });
   await openWorkspace('/organization');

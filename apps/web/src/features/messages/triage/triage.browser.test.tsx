@@ -39,7 +39,7 @@ beforeEach(() => {
   answer(readThread, () => undefined);
 });
 
-it('the tab says how many mails are to be filed, and leads to them', async () => {
+it('the tab shows the number of unfiled mails, and opens them', async () => {
   await openWorkspace('/messages');
   await expect.element(tab()).toHaveAccessibleName('To be filed , 2 mails to be filed');
   await tab().click();
@@ -55,7 +55,7 @@ it('the tab says how many mails are to be filed, and leads to them', async () =>
   await expect.element(tab()).toHaveAccessibleName('To be filed');
 });
 
-it('shows its shape while it loads, and why it could not be loaded', async () => {
+it('shows a skeleton while it loads, and the reason of a failure', async () => {
   let arrive = (_: Refusal) => {};
   fail(listReceivedMails, new Promise((resolve) => (arrive = resolve)));
   await openWorkspace('/messages?box=triage');
@@ -67,7 +67,7 @@ it('shows its shape while it loads, and why it could not be loaded', async () =>
   await askAgain(retry, () => listed(UNFILED), inbox().getByText(UNFILED.subject));
 });
 
-it('a mail says who sent it, why it is here and where it may belong, and is filed by one press', async () => {
+it('a mail shows its sender, reason and suggestions, and is filed by one click', async () => {
   const bodies: unknown[] = [];
   answer(fileReceivedMail, ({ body }) => {
     bodies.push(body);
@@ -90,7 +90,7 @@ it('a mail says who sent it, why it is here and where it may belong, and is file
   await expect.poll(() => location.pathname + location.search).toBe(`/messages/${THREAD.id}?message=4`);
 });
 
-it('somebody else filed it first: that is told, and what is shown is read anew', async () => {
+it('says when somebody else filed it first, and refetches', async () => {
   await openWorkspace(`/messages?box=triage&mail=${UNFILED.id}`);
   await expect.element(mail().getByRole('button', { name: 'New thread on Ana Silva' })).toBeVisible();
   answer(fileReceivedMail, () => {
@@ -107,7 +107,7 @@ it('somebody else filed it first: that is told, and what is shown is read anew',
   await expectAccessible();
 });
 
-it('is filed in a new thread on a record that is searched for', async () => {
+it('is filed in a new thread on a record found by search', async () => {
   const bodies: unknown[] = [];
   answer(fileReceivedMail, ({ body }) => {
     bodies.push(body);
@@ -130,7 +130,7 @@ it('is filed in a new thread on a record that is searched for', async () => {
   expect(bodies).toEqual([{ resource_id: OPEN_CASE.id, subject: 'My new address', admit: false }]);
 });
 
-it('is gone through by keys and dismissed by one, with a way back', async () => {
+it('is used by keys, and dismissed by one, with Undo', async () => {
   const calls: string[] = [];
   answer(dismissReceivedMail, ({ path }) => {
     calls.push(path);
@@ -163,7 +163,7 @@ it('is gone through by keys and dismissed by one, with a way back', async () => 
   expect(calls).toEqual([`${path}/dismiss`, `${path}/restore`]);
 });
 
-it('what was dismissed is listed apart, and brought back', async () => {
+it('lists dismissed mails separately, and restores them', async () => {
   const gone = { ...UNFILED, dismissed_at: '2026-03-02T13:00:00Z' };
   answer(listReceivedMails, ({ query }) => {
     const received_mails = query.get('dismissed') === 'true' ? [gone] : [];
@@ -183,7 +183,7 @@ it('what was dismissed is listed apart, and brought back', async () => {
   await expect.element(page.getByText('Mail brought back')).toBeVisible();
 });
 
-it('on a phone stands alone, with its pictures held back and a way back to the list', async () => {
+it('fills a phone, with pictures blocked and a link back', async () => {
   await page.viewport(PHONE.width, PHONE.height);
   answer(
     getReceivedMail,
@@ -210,7 +210,7 @@ it('on a phone stands alone, with its pictures held back and a way back to the l
   expect(location.search).toBe('?box=triage');
 });
 
-it('a viewer sees what is to be filed and can do nothing', async () => {
+it('is read-only for a viewer', async () => {
   answerPerson('viewer');
   await openWorkspace(`/messages?box=triage&mail=${UNFILED.id}`);
   await expect.element(mail().getByText('Hello, we have moved to 12 Harbor Street.')).toBeVisible();
@@ -223,7 +223,7 @@ it('a viewer sees what is to be filed and can do nothing', async () => {
   await expectAccessible();
 });
 
-it('goes on to the next mails, and keeps what it shows when that fails', async () => {
+it('loads more, and keeps its content when that fails', async () => {
   answer(listReceivedMails, { received_mails: [UNFILED], total: 2, next_cursor: 'next' });
   await openWorkspace('/messages?box=triage');
   await expect.element(inbox().getByText('1 of 2 shown')).toBeVisible();

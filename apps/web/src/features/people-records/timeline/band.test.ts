@@ -26,7 +26,7 @@ const timeline = (periods: Timeline['periods']): Timeline => ({
   counters: [],
 });
 
-it('a period stands where its days are, and one that goes on ends beyond today', () => {
+it('a period is placed by its days, and a current one ends beyond today', () => {
   const band = bandOf(timeline([period('2020-01-01', '2022-12-31'), period('2023-01-01', null)]));
   const [first, second] = band?.lanes[0]?.bars ?? [];
   expect(first).toMatchObject({ left: 0, open: false });
@@ -35,11 +35,11 @@ it('a period stands where its days are, and one that goes on ends beyond today',
   expect((second?.left ?? 0) + (second?.width ?? 0)).toBeGreaterThan(band?.today ?? 100);
 });
 
-it('years that have no room for their number are left out', () => {
+it('years without room for their number are left out', () => {
   const band = bandOf(timeline([period('2019-03-26', '2028-03-01')]));
   expect(band?.years.map(({ year }) => year)).toEqual(['2020', '2022', '2024', '2026']);
 });
 
-it('nothing is drawn of which no first day is known', () => {
+it('a period without a first day is not drawn', () => {
   expect(bandOf(timeline([]))).toBeUndefined();
 });

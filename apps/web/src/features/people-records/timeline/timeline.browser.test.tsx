@@ -110,7 +110,7 @@ beforeEach(() => {
   answer(getPersonTimeline, TIMELINE);
 });
 
-it('tells what somebody was, the latest first, with gaps and what ends', async () => {
+it('shows statuses, the latest first, with gaps and expiring ones', async () => {
   await openWorkspace(PAGE);
   const rows = list().getByRole('listitem');
   await expect.element(rows.nth(4)).toBeVisible();
@@ -128,7 +128,7 @@ it('tells what somebody was, the latest first, with gaps and what ends', async (
   await expectNoOverflow();
 });
 
-it('says of a gap that goes on until a known day that its days are those so far', async () => {
+it('says that the days of a continuing gap are those so far', async () => {
   const gap = { from: '2026-02-01', to: '2026-09-30', days: 30 };
   answer(getPersonTimeline, { ...TIMELINE, gaps: [...TIMELINE.gaps, gap] });
   await openWorkspace(PAGE);
@@ -137,7 +137,7 @@ it('says of a gap that goes on until a known day that its days are those so far'
   await expect.element(gaps.getByText(/122 days$/)).toBeVisible();
 });
 
-it('says why a number of days is what it is', async () => {
+it('explains a number of days', async () => {
   await openWorkspace(PAGE);
   const card = section().getByRole('list', { name: 'Days that count' }).getByRole('listitem');
   await expect.element(card.getByText(/1,965 of 2,191 days used/)).toBeVisible();
@@ -151,7 +151,7 @@ it('says why a number of days is what it is', async () => {
   await expectNoOverflow();
 });
 
-it('says that nothing is known', async () => {
+it('says that there are no records', async () => {
   answer(getPersonTimeline, NO_TIMELINE);
   await openWorkspace(PAGE);
   await expect.element(section().getByText('No timeline yet')).toBeVisible();
@@ -159,7 +159,7 @@ it('says that nothing is known', async () => {
   await expectAccessible();
 });
 
-it('a viewer is told why, and is offered nothing to change', async () => {
+it('a viewer reads explanations without actions', async () => {
   answerPerson('viewer');
   await openWorkspace(PAGE);
   await expect.element(list().getByText('Lagos')).toBeVisible();
@@ -167,14 +167,14 @@ it('a viewer is told why, and is offered nothing to change', async () => {
   expect(buttons.map((button) => button.textContent)).toEqual(['Why?']);
 });
 
-it('one that did not come is asked for again', async () => {
+it('offers Retry when it cannot be loaded', async () => {
   fail(getPersonTimeline, LOST);
   await openWorkspace(PAGE);
   await tryAgain(section().getByRole('button', { name: 'Retry' }), () => answer(getPersonTimeline, TIMELINE));
   await expect.element(list().getByText('Lagos')).toBeVisible();
 });
 
-it('a status is added, for its duration if it has no last day', async () => {
+it('adds a status, for its duration if it has no last day', async () => {
   await openWorkspace(PAGE);
   await add('Status…');
   const form = dialog('Add a Status');
@@ -200,7 +200,7 @@ it('a status is added, for its duration if it has no last day', async () => {
   await expect.element(page.getByText('Status added')).toBeVisible();
 });
 
-it('a stay abroad is added with its days', async () => {
+it('adds a stay abroad with its days', async () => {
   await openWorkspace(PAGE);
   await add('Stay Abroad…');
   const form = dialog('Add a Stay Abroad');
@@ -217,7 +217,7 @@ it('a stay abroad is added with its days', async () => {
   await expect.element(page.getByText('Stay Abroad added')).toBeVisible();
 });
 
-it('a period is edited, and removed with a way back', async () => {
+it('edits a period, and removes it with Undo', async () => {
   await openWorkspace(PAGE);
   await section().getByRole('button', { name: 'More for F-1' }).click();
   await page.getByRole('menuitem', { name: 'Edit…' }).click();
@@ -241,7 +241,7 @@ it('a period is edited, and removed with a way back', async () => {
   await expect.element(page.getByText('F-1 restored')).toBeVisible();
 });
 
-it('a period keeps the receipt and the document of a case that it rests on', async () => {
+it('a period keeps its receipt and document of a case', async () => {
   const identifier = { id: idOf(702), value: 'IOE0912345678' };
   const period = { ...STUDENT, identifier, document: { id: idOf(704), title: 'Approval' } };
   answer(getPersonTimeline, { ...TIMELINE, periods: [period] });
@@ -253,7 +253,7 @@ it('a period keeps the receipt and the document of a case that it rests on', asy
   await expect.element(form.getByLabelText('Document')).toHaveDisplayValue('Approval');
 });
 
-it('addresses are listed with their days', async () => {
+it('lists addresses with their days', async () => {
   const address = { ...KEPT, id: idOf(805), address: '12 Harbor St\nLynn, MA', from: '2024-01-01', to: null };
   answer(listPersonAddresses, { addresses: [address] });
   await openWorkspace(PAGE);
