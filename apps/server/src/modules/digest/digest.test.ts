@@ -335,12 +335,14 @@ Snooze: ${link}&act=snooze
     sent.length = 0;
     const own = await openCase(ben, 'Own');
     await ben.call(updateCaseRecord, { params: { id: own.id }, body: { assignee_ids: [ben.id] } });
-    const given = await openCase(ada, 'Given');
-    await assign(given.id, ben);
+    const [given, over] = [await openCase(ada, 'Given'), await openCase(ada, 'Archived')];
+    for (const { id } of [given, over]) await assign(id, ben);
+    await addDate(ada, over.id, '2026-03-03');
+    await ada.call(updateCaseRecord, { params: { id: over.id }, body: { archived: true } });
     await at(TUESDAY);
     const text = await textTo();
     expect(text).toContain('Newly Assigned to You\n\nNo open date\nGiven\n');
-    expect(text).not.toContain('Own');
+    expect(text).not.toMatch(/Own|Archived/);
     await at('2026-03-04T12:30:00Z');
     expect(await subjects()).toEqual([]);
   });
