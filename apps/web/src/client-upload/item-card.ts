@@ -5,7 +5,7 @@ import { CAMERA, CHECK, element, icon } from './element.ts';
 import { takeDrops } from './file-drop.ts';
 import { type FileActions, type FileRow, fileRow, sentRow } from './file-row.ts';
 import type { QueuedFile } from './queued-file.ts';
-import { dayText } from './text-forms.ts';
+import { dayText, isOver } from './text-forms.ts';
 import type { Words } from './words.ts';
 
 export interface CardState {
@@ -46,7 +46,8 @@ export function itemCard(options: CardOptions): ItemCard {
     const said = element('p', { class: 'has' }, icon(CHECK), words.done);
     node.append(said);
   } else if (item.due_on) {
-    node.append(element('p', { class: 'due' }, words.due(dayText(item.due_on, words.locale))));
+    const due = isOver(item.due_on, Date.now()) ? words.overdue : words.due;
+    node.append(element('p', { class: 'due' }, due(dayText(item.due_on, words.locale))));
   }
   if (why && !item.done) node.append(element('p', { class: 'why' }, why));
 

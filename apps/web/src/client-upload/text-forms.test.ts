@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayText, momentText, sizeText } from './text-forms.ts';
+import { dayText, isOver, momentText, sizeText } from './text-forms.ts';
 import { english } from './words.en.ts';
 import { spanish } from './words.es.ts';
 
@@ -19,6 +19,11 @@ it('days are those of the calendar, wherever the reader is', () => {
   expect(spanish.due(dayText('2027-03-03', spanish.locale))).toBe(
     'Por favor, envíelo a más tardar el 3 de marzo de 2027',
   );
+});
+
+it('a day is over when it is over for the reader', () => {
+  const midnight = new Date(2027, 2, 4).getTime();
+  expect([isOver('2027-03-03', midnight - 1), isOver('2027-03-03', midnight)]).toEqual([false, true]);
 });
 
 it('the end of a link is a sentence with one full stop', () => {

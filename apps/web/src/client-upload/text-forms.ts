@@ -21,6 +21,11 @@ export function dayText(date: string, locale: string): string {
   return new Date(`${date}T00:00:00Z`).toLocaleDateString(locale, { ...DAY, timeZone: 'UTC' });
 }
 
+/** Whether a calendar date is over for the reader at `now`, in milliseconds. */
+export function isOver(date: string, now: number): boolean {
+  return new Date(`${date}T23:59:59.999`).getTime() < now;
+}
+
 /** An instant in the reader's zone: 'March 3, 2027 at 5:00 PM'. */
 export function momentText(instant: string, locale: string): string {
   return new Date(instant).toLocaleString(locale, { ...DAY, hour: 'numeric', minute: '2-digit' });

@@ -1,5 +1,5 @@
 import { openClientLink } from '@landfall/contract/client-uploads';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../testing/accessibility.ts';
 import { answer, fail, LOST, Refusal } from '../testing/answers.ts';
@@ -7,6 +7,12 @@ import { BIRTH_CERTIFICATE, LINK, PASSPORT, sentFile, TAXES } from '../testing/c
 import { card, chooser, fileOf, heading, openUploadPage, prepareUploadPage } from '../testing/upload-page.ts';
 
 prepareUploadPage();
+
+/** Sets the date of the browser for the current test. */
+function itIs(instant: string) {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(instant) });
+  onTestFinished(() => void vi.useRealTimers());
+}
 
 describe('opening a link', () => {
   it('says that it is loading', async () => {
@@ -58,7 +64,15 @@ describe('opening a link', () => {
 });
 
 describe('what is asked for', () => {
+  it('says when its day is over', async () => {
+    itIs('2027-03-05T12:00:00Z');
+    openUploadPage();
+    const late = 'It was due on March 3, 2027. Please send it as soon as you can.';
+    await expect.element(card('Passport').getByText(late)).toBeVisible();
+  });
+
   it('is listed with its reason, its day and what was sent', async () => {
+    itIs('2027-03-03T12:00:00Z');
     answer(openClientLink, { ...LINK, sent: [sentFile(TAXES, '2024 <b>return</b>.pdf', 2_202_009)] });
     openUploadPage();
     await expect.element(page.getByText('This link works until March 10, 2027 at 5:00 PM.')).toBeVisible();

@@ -25,6 +25,7 @@ export const english: Words = {
   until: (moment) => `This link works until ${moment}.`,
   asked: 'Documents that the office asked for',
   due: (day) => `Please send it by ${day}`,
+  overdue: (day) => `It was due on ${day}. Please send it as soon as you can.`,
   done: 'The office has what it needs',
   choose: 'Choose files or take a photo',
   dropHere: 'Drop the files here',

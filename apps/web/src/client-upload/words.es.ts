@@ -27,6 +27,7 @@ export const spanish: Words = {
   until: (moment) => `Este enlace funciona hasta el ${moment.replace(/\.$/, '')}.`,
   asked: 'Documentos que pidió la oficina',
   due: (day) => `Por favor, envíelo a más tardar el ${day}`,
+  overdue: (day) => `La fecha límite era el ${day}. Por favor, envíelo lo antes posible.`,
   done: 'La oficina ya tiene lo que necesita',
   choose: 'Elegir archivos o tomar una foto',
   dropHere: 'Suelte los archivos aquí',

@@ -28,6 +28,8 @@ export interface Words {
   until: (moment: string) => string;
   asked: string;
   due: (day: string) => string;
+  /** The due day is over. */
+  overdue: (day: string) => string;
   done: string;
   choose: string;
   dropHere: string;

@@ -63,6 +63,13 @@ it('each recipient gets a mail with what is missing and their own link', async (
   expect((await harness.visitor().call(openClientLink, { params })).items).toMatchObject([{ id: itemId }]);
 });
 
+it('a mail says of a day that is over that it is', async () => {
+  await harness.owner.query("update app.checklist_item set due_on = '2026-03-01' where id = $1", [itemId]);
+  await ask();
+  const [mail] = await mails();
+  expect(mail.text).toContain('It was needed by March 1, 2026: please send it as soon as you can.');
+});
+
 it('a link works to the end of the day named in its mail', async () => {
   await ask();
   const [mail] = await mails();

@@ -16,7 +16,7 @@ import { newId } from '../../platform/new-record.ts';
 import { listItems, markAsked } from '../checklists/service.ts';
 import { REQUEST_MAIL } from '../document-requests/service.ts';
 import { mailWriterOf, replyAddress } from '../messages/service.ts';
-import { DUE_WORDS, REQUEST_WORDS } from './mail.ts';
+import { DUE_WORDS, OVERDUE_WORDS, REQUEST_WORDS } from './mail.ts';
 import { assertItems, linkEnd, linkUrl, lockActiveCase, makeLink } from './service.ts';
 
 /** The maximum number of files for one link. */
@@ -26,8 +26,8 @@ const LOCALES: Readonly<Record<ClientLanguage, string>> = { en: 'en-US', es: 'es
 
 type Asked = Awaited<ReturnType<typeof assertItems>>;
 
-/** The missing items in the words for the reader. */
-function pointsOf(items: Asked, language: ClientLanguage) {
+/** The missing items in the words for the reader. @param today the organization's day */
+function pointsOf(items: Asked, language: ClientLanguage, today: string) {
   return items.map((item) => {
     const { title, why } = wordsIn(item, language);
     const day = (on: string) =>
@@ -35,7 +35,8 @@ function pointsOf(items: Asked, language: ClientLanguage) {
         dateStyle: 'long',
         timeZone: 'UTC',
       });
-    const due = item.due_on ? DUE_WORDS[language](day(item.due_on)) : '';
+    const dueWords = item.due_on && item.due_on < today ? OVERDUE_WORDS : DUE_WORDS;
+    const due = item.due_on ? dueWords[language](day(item.due_on)) : '';
     return { title: inertText(title), text: inertText([why, due].filter(Boolean).join(' ')) };
   });
 }
@@ -58,7 +59,7 @@ async function mailWriter(session: OrgSession, items: Asked, { text, language }:
     const { subject, ...content } = REQUEST_WORDS[language]({
       organization: inertText(from.organization),
       sender: inertText(from.person),
-      items: pointsOf(items, language),
+      items: pointsOf(items, language, session.today),
       message: text,
       link: link && { url: link.url, lastDay: lastDay(link.expires_at) },
     });
