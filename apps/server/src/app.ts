@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import type { BrowserConfig } from '@landfall/contract/browser-config';
 import { RECEIVED_MAIL_BYTES } from '@landfall/contract/constants';
 import { PRODUCT_NAME } from '@landfall/contract/product';
 import { identityPlugin, publicKeys } from '@landfall/identity';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type pg from 'pg';
+import { readCertificate } from './certificate.ts';
 import type { Config } from './config.ts';
 import { identityOptions } from './identity-options.ts';
 import { bindModules } from './module-routes.ts';
@@ -270,8 +270,8 @@ async function mountIdentity(scope: FastifyInstance, options: AppOptions): Promi
   await scope.register(identityPlugin, identityOptions(config, { pool, clock, log, signInFailed }));
 }
 
-function tlsOf({ certFile, keyFile }: NonNullable<Config['tls']>, { headersTimeoutMs }: CallLimits) {
-  return { cert: readFileSync(certFile), key: readFileSync(keyFile), handshakeTimeout: headersTimeoutMs };
+function tlsOf(files: NonNullable<Config['tls']>, { headersTimeoutMs }: CallLimits) {
+  return { ...readCertificate(files), handshakeTimeout: headersTimeoutMs };
 }
 
 /** Builds the whole server without listening. */

@@ -20,6 +20,12 @@ it('warns of an https: address that nothing can serve, and says what to do', () 
   ]);
 });
 
+it('names what is misspelled, which would have no effect', () => {
+  expect(configWarnings(readConfig({ LANDFALL_BACKUPS_TO: '/mnt/nas', PATH: '/bin' }))).toEqual([
+    'LANDFALL_BACKUPS_TO is set and has no effect: no variable of .env.example has that name.',
+  ]);
+});
+
 it.each([{}, TLS, { ...HTTPS, ...TLS }, { ...HTTPS, TRUST_PROXY: '10.0.0.2' }, { TRUST_PROXY: 'false' }])(
   'has nothing against %j',
   (env) => {

@@ -1,8 +1,10 @@
 import type { Config } from './config.ts';
 
 /** Warnings about settings that work but are probably a mistake: a line each, which says what to do. */
-export function configWarnings({ publicUrl, tls, trustProxy }: Config): string[] {
-  const warnings: string[] = [];
+export function configWarnings({ publicUrl, tls, trustProxy, unknownVariables }: Config): string[] {
+  const warnings = unknownVariables.map(
+    (name) => `${name} is set and has no effect: no variable of .env.example has that name.`,
+  );
   if (trustProxy === true) {
     warnings.push(
       'TRUST_PROXY=true believes the X-Forwarded-* headers of anybody: set it to the address of the proxy.',

@@ -239,6 +239,24 @@ describe('readConfig', () => {
       expect(() => readConfig({ SMTP_URL })).toThrow('SMTP_URL: Not an address such as');
   });
 
+  it.each([
+    ['PORT', ['abc', '99999', '80.5']],
+    ['DATABASE_URL', ['nonsense', 'mysql://a:b@db/x']],
+    ['DATABASE_MIGRATION_URL', ['nonsense']],
+    ['DATABASE_REPLICA_URL', ['nonsense']],
+    ['AUTH_DOMAIN', ['a tenant', 'https://tenant.example/path']],
+    ['API_BASE_URL', ['api', '//other.example', 'javascript:alert(1)']],
+    ['LANDFALL_SIGNUPS_PER_HOUR', ['many', '0']],
+    ['SUPPORT_EMAIL', ['nobody']],
+    ['LANDFALL_BACKUP_TO', ['/mnt/nas,nas']],
+    ['LANDFALL_BACKUP_RECIPIENT', ['age1abc']],
+  ])('says of %s what it has to be', (name, values) => {
+    for (const value of values)
+      expect(() => readConfig({ [name]: value })).toThrow(
+        new RegExp(`^The configuration .*\\n${name}: Not `),
+      );
+  });
+
   it('runs as one of several processes only on a database that serves several', () => {
     expect(readConfig({}).role).toBe('all');
     expect(() => readConfig({ LANDFALL_ROLE: 'worker' })).toThrow(/without DATABASE_URL/);

@@ -74,6 +74,8 @@ export interface Config {
   databaseBackup: 'archive' | 'elsewhere';
   /** Names of the variables that are set. */
   variables: readonly string[];
+  /** Names of set variables that look like the product's and are not: something misspelled has no effect. */
+  unknownVariables: readonly string[];
 }
 
 /** The environment does not describe a server that can run. */
@@ -81,6 +83,11 @@ export class ConfigError extends Error {}
 
 /** Hosts of this machine alone, as a parsed URL spells them. */
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+const isKnown = (name: string) => Object.hasOwn(environment.shape, name);
+
+/** Whether a variable can be meant for nobody else, except for those of the tests. */
+const isOwn = (name: string) => name.startsWith('LANDFALL_') && !/_(SOAK|SEED)$/.test(name);
 
 function trustedProxy(value: string | undefined): boolean | string {
   if (value === undefined || value === 'false') return false;
@@ -149,7 +156,8 @@ export function readConfig(source: Record<string, string | undefined> = process.
   const given = Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== '');
   const parsed = environment.safeParse(Object.fromEntries(given));
   if (!parsed.success) {
-    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    // Of a list the variable is named, and not which of its values.
+    const faults = parsed.error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`);
     throw new ConfigError(`The configuration is not valid.\n${faults.join('\n')}`);
   }
   const env = parsed.data;
@@ -209,6 +217,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     metrics: metricsConfig(env),
     limits: env.LANDFALL_LIMITS,
     databaseBackup: env.LANDFALL_DATABASE_BACKUP,
-    variables: given.map(([name]) => name).filter((name) => Object.hasOwn(environment.shape, name)),
+    variables: given.map(([name]) => name).filter(isKnown),
+    unknownVariables: given.map(([name]) => name).filter((name) => isOwn(name) && !isKnown(name)),
   };
 }

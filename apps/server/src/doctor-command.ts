@@ -1,3 +1,4 @@
+import { readCertificate } from './certificate.ts';
 import type { Work } from './commands.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { configWarnings } from './config-warnings.ts';
@@ -9,7 +10,9 @@ import { UsageError } from './platform/terminal.ts';
 /** What is wrong with the configuration as a whole; the rest cannot be examined then. */
 function configured(): Config | Finding[] {
   try {
-    return readConfig();
+    const config = readConfig();
+    if (config.tls) readCertificate(config.tls);
+    return config;
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     return error.message.split('\n').map((line) => unwell('configuration', line));

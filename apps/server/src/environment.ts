@@ -17,6 +17,16 @@ function isOrigin(text: string): boolean {
   return /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
 }
 
+/** Whether text is the domain of an Auth0 tenant, with or without `https://`. */
+function isDomain(text: string): boolean {
+  return isOrigin(/^https?:/.test(text) ? text : `https://${text}`);
+}
+
+/** Whether browsers can reach the API at it. */
+function isApiAddress(text: string): boolean {
+  return /^\/(?!\/)\S*$/.test(text) || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol));
+}
+
 /** Whether a URL names a mail server. */
 function isMailServer(text: string): boolean {
   return URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && new URL(text).hostname !== '';
@@ -63,7 +73,14 @@ function readBy<Value>(read: (text: string) => Value | null, fault: string) {
 /** Values parted by commas. */
 const list = z.string().transform((text) => text.split(',').map((value) => value.trim()));
 
-const databaseUrl = z.string().refine(
+const postgresUrl = z
+  .string()
+  .refine(
+    (text) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol),
+    'Not an address such as postgresql://landfall_login:password@db.example/landfall',
+  );
+
+const databaseUrl = postgresUrl.refine(
   (text) => {
     const named = URL.canParse(text) && new URL(text).searchParams.has('pooler');
     return !named || poolerOf(text) !== undefined;
@@ -71,15 +88,19 @@ const databaseUrl = z.string().refine(
   `The pooler is one of ${POOLERS.join(', ')}`,
 );
 
+/** A whole number. @param fault what is said of anything else */
+const whole = (from: number, to: number, fault: string) =>
+  z.coerce.number(fault).int(fault).min(from, fault).max(to, fault);
+
 /** The variables that say how the server runs. */
 export const environment = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  PORT: whole(0, 65_535, 'Not a port such as 8080').default(8080),
   HOST: z.string().default('127.0.0.1'),
   NODE_ENV: optional,
   LANDFALL_DATA_DIR: optional,
   XDG_DATA_HOME: optional,
   DATABASE_URL: databaseUrl.optional(),
-  DATABASE_MIGRATION_URL: optional,
+  DATABASE_MIGRATION_URL: postgresUrl.optional(),
   DATABASE_REPLICA_URL: databaseUrl.optional(),
   LANDFALL_PUBLIC_URL: z
     .string()
@@ -91,13 +112,18 @@ export const environment = z.object({
     .string()
     .refine(areProxies, 'Not an address of a proxy such as 10.0.0.4 or 10.0.0.0/8, or a list of them')
     .optional(),
-  AUTH_DOMAIN: optional,
+  AUTH_DOMAIN: z.string().refine(isDomain, 'Not a domain such as practice.eu.auth0.com').optional(),
   AUTH_CLIENT_ID: optional,
   AUTH_AUDIENCE: optional,
-  API_BASE_URL: z.string().default('/api'),
+  API_BASE_URL: z
+    .string()
+    .refine(isApiAddress, 'Not a path such as /api, or an address such as https://cases.example/api')
+    .default('/api'),
   LANDFALL_SIGNUP: z.enum(['open', 'invite']).default('open'),
-  LANDFALL_SIGNUPS_PER_HOUR: z.coerce.number().int().min(1).default(20),
-  SUPPORT_EMAIL: z.email().default('support@landfall.example'),
+  LANDFALL_SIGNUPS_PER_HOUR: whole(1, Number.MAX_SAFE_INTEGER, 'Not a number of accounts such as 20').default(
+    20,
+  ),
+  SUPPORT_EMAIL: z.email('Not an e-mail address').default('support@landfall.example'),
   OPERATOR_EMAIL: z.email('Not an e-mail address').optional(),
   SMTP_URL: z
     .string()
@@ -137,7 +163,7 @@ export const environment = z.object({
     .optional(),
   LANDFALL_BACKUP_RECIPIENT: z
     .string()
-    .regex(/^age1[0-9a-z]+$/, 'Not a recipient such as age1…')
+    .regex(/^age1[0-9a-z]{58,}$/, 'Not a whole recipient such as age1…, as age-keygen prints it')
     .optional(),
   LANDFALL_DATABASE_BACKUP: z.enum(['archive', 'elsewhere']).default('archive'),
   LANDFALL_BACKUP_KEEP: readBy(

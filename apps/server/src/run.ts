@@ -12,6 +12,8 @@ export interface RunOptions {
   prepare?: (server: RunningServer, config: Config) => Promise<string[]>;
 }
 
+const EXAMINE = '"landfall doctor" says what keeps this machine from running it, and what to do.';
+
 /** Runs a server as this process until it is told to stop; ends the process with 1 when it cannot start. */
 export async function run({
   adjust = (config) => config,
@@ -54,7 +56,9 @@ export async function run({
     print([`${PRODUCT_NAME} ${ready}`, ...lines]);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`\n  ${PRODUCT_NAME} could not start.\n\n${reason}\n\n`);
+    // What the system or the database refused names no variable: the examination does.
+    const advice = error instanceof Error && 'code' in error ? `\n\n${EXAMINE}` : '';
+    process.stderr.write(`\n  ${PRODUCT_NAME} could not start.\n\n${reason}${advice}\n\n`);
     process.exit(1);
   }
 }

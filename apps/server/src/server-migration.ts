@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Logger } from 'pino';
 import {
   backUpBeforeMigration,
@@ -6,6 +5,7 @@ import {
   pendingWork,
   requireRoomToMigrate,
 } from './backups/before-migration.ts';
+import { readCertificate } from './certificate.ts';
 import type { Config } from './config.ts';
 import { JOBS } from './jobs.ts';
 import type { Backups } from './platform/backup/backups.ts';
@@ -22,7 +22,7 @@ async function answerMeanwhile(
   log: Logger,
   progress: () => StartProgress,
 ): Promise<{ close(): Promise<unknown> }> {
-  const certificate = tls && { cert: readFileSync(tls.certFile), key: readFileSync(tls.keyFile) };
+  const certificate = tls && readCertificate(tls);
   const app = buildStartingApp({ log, progress, tls: certificate });
   await app.listen({ host, port });
   return app;
