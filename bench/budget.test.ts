@@ -11,12 +11,12 @@ describe('verdicts on ratios', () => {
     expect(judgeRatio(ratio, 3, 0)).toEqual({ target: '≥ 3', verdict });
   });
 
-  it('counts no measurement in which calls failed, however fast', () => {
+  it('excludes measurements with failed calls', () => {
     expect(judgeRatio(100, 3, 1).verdict).toBe('FAILED CALLS');
     expect(judgeRatio(100, undefined, 1).verdict).toBe('FAILED CALLS');
   });
 
-  it('says nothing of what has no target', () => {
+  it('gives no verdict without a target', () => {
     expect(judgeRatio(0.1, undefined, 0)).toEqual({ target: '', verdict: '' });
   });
 });
@@ -33,7 +33,7 @@ describe('verdicts on figures', () => {
     expect(judgeLimit(value, bound)).toEqual({ target: shown, verdict });
   });
 
-  it('fails a run by what is missed alone', () => {
+  it('a run fails only by missed targets', () => {
     const verdicts = ['met', 'MISSED', 'FAILED CALLS', ''] as const;
     expect(verdicts.map((verdict) => isMissed({ target: '', verdict }))).toEqual([false, true, true, false]);
   });
@@ -55,7 +55,7 @@ describe('verdicts on growth', () => {
 });
 
 describe('the budget', () => {
-  it('names only calls that are measured beside the bare peer', () => {
+  it('names only calls that are measured beside the minimal peer', () => {
     const compared = hotCalls().flatMap(({ name, peer }) => (peer ? [name] : []));
     expect(Object.keys(BUDGET.ratios).filter((name) => !compared.includes(name))).toEqual([]);
   });

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { commandLine, isAsked, readCommand } from './command.ts';
 
-describe('the words behind a command', () => {
-  it('are sizes by their place, then names', () => {
+describe('the arguments of a command', () => {
+  it('are sizes by position, then names', () => {
     expect(readCommand(['20000', '1', '3', 'case page', 'search'])).toEqual({
       cases: 20_000,
       seconds: 1,
@@ -18,19 +18,19 @@ describe('the words behind a command', () => {
     });
   });
 
-  it('measure everything at the full size without any', () => {
+  it('measure everything at the full size by default', () => {
     const whole = readCommand([]);
     expect(whole).toMatchObject({ cases: 100_000, seconds: 2, rounds: 5 });
     expect(isAsked(whole, 'case page')).toBe(true);
   });
 
-  it('leave out what does not begin with a name', () => {
+  it('filter measurements by prefix', () => {
     const some = readCommand(['case list']);
     expect(isAsked(some, 'case list by title')).toBe(true);
     expect(isAsked(some, 'search')).toBe(false);
   });
 
-  it('are shown as a shell reads them again', () => {
+  it('are quoted for a shell', () => {
     expect(commandLine('npm run bench', [])).toBe('npm run bench');
     const words = ['1000', "case list, 'newest' first", 'select $q$a$q$'];
     const line = commandLine('npm run bench', words).replace('npm run bench --', 'printf "%s\\n"');

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { emptyTestDatabase, endPool } from '../apps/server/src/testing/database.ts';
 import { loadCorpus } from './corpus.ts';
 
-it('loads through the real migrations, with what belongs to each case, once', async () => {
+it('loads through the real migrations, with each case’s records once', async () => {
   const database = await emptyTestDatabase();
   const owner = new pg.Pool({ connectionString: database.url, max: 1 });
   try {
@@ -39,7 +39,7 @@ it('loads through the real migrations, with what belongs to each case, once', as
   }
 });
 
-it('loads organizations of equal size, each of which has cases of all kinds with people of its own', async () => {
+it('loads organizations of equal size, each with cases of all kinds and people of its own', async () => {
   const database = await emptyTestDatabase();
   const owner = new pg.Pool({ connectionString: database.url, max: 1 });
   try {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { failuresText, load } from './load.ts';
 
-it('counts what failed by its status, and requests without an answer', async () => {
+it('counts failures by status, and requests without an answer', async () => {
   let asked = 0;
   const server = createServer((request, answer) => {
     asked += 1;

@@ -30,7 +30,7 @@ describe('a mixed day', () => {
     );
   });
 
-  it('asks everywhere alike, and everything of each organization and each member', () => {
+  it('covers all endpoints, organizations and members evenly', () => {
     const kinds = new Set(requests.map(kindOf)).size;
     const byOrganization = Map.groupBy(requests, ({ organization }) => organization.number);
     expect(byOrganization.size).toBe(200);
@@ -52,7 +52,7 @@ describe('a mixed day', () => {
     expect(places.filter((place) => place < 1_000).length / places.length).toBeCloseTo(0.5, 1);
   });
 
-  it('is the same every time', () => {
+  it('is deterministic', () => {
     expect(mixedDay(organizations, 77, TODAY)).toEqual(mixedDay(organizations, 77, TODAY));
   });
 });

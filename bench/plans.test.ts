@@ -23,19 +23,19 @@ const SHAPE = `Limit
     Index Scan using case_summary_active on case_summary s`;
 
 describe('the shape of a plan', () => {
-  it('keeps nodes, relations and indexes, and none of the figures', () => {
+  it('consists of nodes, relations and indexes, without figures', () => {
     const [plan = ''] = plansIn(LOG);
     expect(shapeOf(plan)).toBe(SHAPE);
   });
 
-  it('is the same with other costs and counts, and another without its index', () => {
+  it('is independent of costs and counts, but not of indexes', () => {
     const other = LOG.replaceAll('900', '12').replaceAll('8.30', '77.10');
     expect(shapesOf(plansIn(other))).toBe(shapesOf(plansIn(LOG)));
     const lost = LOG.replace('Index Scan using case_summary_active', 'Seq Scan');
     expect(shapesOf(plansIn(lost))).not.toBe(shapesOf(plansIn(LOG)));
   });
 
-  it('is the same whichever index gives the bitmap of an organization, and not of a part of it', () => {
+  it('is the same for equivalent bitmap indexes of an organization, but not of a part of it', () => {
     const bitmap = (index: string, condition: string) =>
       shapeOf(`\tBitmap Heap Scan on case_summary s  (cost=0.29..8.30 rows=900 width=64)
 \t  ->  Bitmap Index Scan on ${index}  (cost=0.29..8.30 rows=900 width=0)
@@ -50,7 +50,7 @@ describe('the shape of a plan', () => {
   it.each([
     ['of a notification, by which a process asks itself whether it hears', "select pg_notify($1, '')"],
     ['of counting the processes', 'select count(*)::int as count from pg_locks'],
-  ])('is none %s', (_, query) => {
+  ])('is refused %s', (_, query) => {
     const echo = `2026-03-01 09:00:00.002 UTC [8] LOG:  duration: 0.012 ms  plan:
 \tQuery Text: ${query}
 \tResult  (cost=0.00..0.01 rows=1 width=4) (actual rows=1.00 loops=1)
@@ -58,13 +58,13 @@ describe('the shape of a plan', () => {
     expect(shapesOf(plansIn(echo + LOG))).toBe(`${SHAPE}\n`);
   });
 
-  it('writes one that follows itself once', () => {
+  it('lists repeated plans once', () => {
     expect(shapesOf(plansIn(LOG + LOG))).toBe(`${SHAPE}\n`);
   });
 });
 
-describe('what the log gains by a call', () => {
-  it('is what was appended, and of a call in which the log was emptied, what the next one appends', async () => {
+describe('new log output of a call', () => {
+  it('is what was appended, also after the log was truncated', async () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'landfall-log-'));
     const log = join(folder.path, 'server.log');
     writeFileSync(log, 'much that was logged before\n');

@@ -8,7 +8,7 @@ describe('statistics of rounds', () => {
     expect(median([])).toBeNaN();
   });
 
-  it('finds the number that a share does not exceed', () => {
+  it('finds the value that a share does not exceed', () => {
     const hundred = Array.from({ length: 100 }, (_, at) => 100 - at);
     expect(quantile(hundred, 0.95)).toBe(95);
     expect(quantile(hundred, 1)).toBe(100);

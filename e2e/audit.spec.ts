@@ -26,7 +26,7 @@ const rowsOf = (page: Page) =>
     .getByRole('row')
     .filter({ hasNotText: /^What was done/ });
 
-test('the audit log tells in plain words who did what, leads to the record, is narrowed to it and exported', async ({
+test('the audit log says who did what, links to the record, can be filtered and exported', async ({
   page,
 }) => {
   await signUp(page, 'Nadia Reyes');
@@ -57,7 +57,7 @@ test('the audit log tells in plain words who did what, leads to the record, is n
   await about.click();
   await expect(page.getByText('6 entries found')).toBeVisible();
 
-  await test.step('from what to what and why, with the technical facts behind the menu', async () => {
+  await test.step('shows old and new values, with technical details behind the menu', async () => {
     await api.post(`/case_records/${ids[0]}`, { title: 'Okafor: I-485' });
     await page.reload();
     const changed = rowsOf(page).filter({ hasText: 'Changed the case Okafor: I-485' });
@@ -75,7 +75,7 @@ test('the audit log tells in plain words who did what, leads to the record, is n
   await expect(page.getByRole('heading', { name: 'Demir: N-400' })).toBeVisible();
   await page.goBack();
   await expect(logOf(page)).toBeVisible();
-  await test.step('what is shown is exported as CSV, which is an entry of its own', async () => {
+  await test.step('exports the filtered log as CSV, which is an entry of its own', async () => {
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export CSV' }).click();
     const file = await saved;
@@ -87,7 +87,7 @@ test('the audit log tells in plain words who did what, leads to the record, is n
   });
 });
 
-test('filters by person, action, outcome and days are in the address and can be reset', async ({
+test('filters by person, action, outcome and days are in the URL and can be reset', async ({
   page,
   browser,
 }) => {
@@ -136,7 +136,7 @@ test('filters by person, action, outcome and days are in the address and can be 
   await expect(page.getByText('No entry passes the active filters.')).toBeVisible();
 });
 
-test('a long log comes page by page, and says so when it cannot be loaded', async ({ page }) => {
+test('a long log is paged, and says so when it cannot be loaded', async ({ page }) => {
   await signUp(page, 'Nadia Reyes');
   const { ids, headers } = await arrange(page, [{ title: 'Okafor: I-130' }]);
   for (let change = 0; change < 60; change++) {
@@ -157,10 +157,7 @@ test('a long log comes page by page, and says so when it cannot be loaded', asyn
   await expectNoOverflow(page);
 });
 
-test('T84 what happens to a member’s account with the sign-in provider is in the log', async ({
-  page,
-  browser,
-}) => {
+test('T84 account events of a member are in the log', async ({ page, browser }) => {
   await signUp(page, 'Nadia Reyes');
   const tom = await joinAs(page, browser, 'viewer', 'Tom Ellery');
   await tom.page.goto('/identity/account');

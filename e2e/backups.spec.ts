@@ -7,7 +7,7 @@ import { signUp } from './sign-up.ts';
 /** Timeout of a base backup or a restore on a busy machine. */
 const WORK_MS = 90_000;
 
-test('an operator sets up backups, keeps the recovery sheet, tries a restore, and turns them off', {
+test('an operator sets up backups, confirms the recovery sheet, tries a restore, and turns backups off', {
   tag: '@phone',
 }, async ({ page, server }) => {
   test.setTimeout(4 * WORK_MS);
@@ -27,7 +27,7 @@ test('an operator sets up backups, keeps the recovery sheet, tries a restore, an
   await expectAccessible(page);
   await expectNoOverflow(page);
 
-  await test.step('a folder is set up, and tried', async () => {
+  await test.step('sets up a folder, which is tested', async () => {
     await page.getByRole('button', { name: 'Set up backups' }).click();
     const form = page.getByRole('dialog', { name: 'Set Up Backups' });
     await form.getByText('Folder', { exact: true }).click();
@@ -38,7 +38,7 @@ test('an operator sets up backups, keeps the recovery sheet, tries a restore, an
     await form.getByRole('button', { name: 'Begin Backups' }).click();
   });
 
-  await test.step('the recovery sheet is shown, and confirmed', async () => {
+  await test.step('opens and confirms the recovery sheet', async () => {
     await page.getByRole('button', { name: 'Show the recovery sheet' }).click();
     const key = page.getByRole('img', { name: /^AGE-SECRET-KEY-1/ });
     const identity = (await key.getAttribute('aria-label')) ?? '';
@@ -50,7 +50,7 @@ test('an operator sets up backups, keeps the recovery sheet, tries a restore, an
     await expect(page.getByText(/^Confirmed on /)).toBeVisible();
   });
 
-  await test.step('the first backup is made by itself, without a start of the server', async () => {
+  await test.step('the first backup is made without a restart', async () => {
     const row = page.getByRole('listitem').filter({ hasText: place });
     await expect(row.getByText('Working', { exact: true })).toBeVisible({ timeout: WORK_MS });
     expect(readdirSync(place)).toContain('bases');
@@ -58,12 +58,12 @@ test('an operator sets up backups, keeps the recovery sheet, tries a restore, an
     await expectNoOverflow(page);
   });
 
-  await test.step('a restore is tried', async () => {
+  await test.step('tries a restore', async () => {
     await page.getByRole('button', { name: 'Try a restore' }).click();
     await expect(page.getByText(/Nothing was wrong/)).toBeVisible({ timeout: WORK_MS });
   });
 
-  await test.step('they are turned off, which is said', async () => {
+  await test.step('turns backups off, with a notice', async () => {
     await page.getByRole('button', { name: `More about ${place}` }).click();
     await page.getByRole('menuitem', { name: 'Remove…' }).click();
     await page

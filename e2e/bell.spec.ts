@@ -6,7 +6,7 @@ import { signUp } from './sign-up.ts';
 const bell = (page: Page, words: string) =>
   page.getByRole('button', { name: ['Notifications', words].filter(Boolean).join(', '), exact: true });
 
-test('who is put on a case team by a colleague finds it in the bell at once, in each tab', async ({
+test('a member put on a case team by a colleague sees it in the bell at once, in each tab', async ({
   page: nadia,
   browser,
 }) => {

@@ -31,7 +31,7 @@ test('a beneficiary is added by the keyboard alone, with no field required', asy
     await expectNoOverflow(page);
   });
   const dialog = page.getByRole('dialog', { name: 'Add Beneficiary' });
-  await test.step('the form opens by its key and is part of the address', async () => {
+  await test.step('the form opens by its key and is in the URL', async () => {
     await page.keyboard.press('n');
     await expect(dialog.getByLabel('First Name')).toBeFocused();
     await expect(page).toHaveURL(/\?new=open/);
@@ -44,7 +44,7 @@ test('a beneficiary is added by the keyboard alone, with no field required', asy
     await expectAccessible(page);
     await expectNoOverflow(page);
   });
-  await test.step('what is wrong is said at its field', async () => {
+  await test.step('errors are shown at their field', async () => {
     await page.keyboard.type('Amara');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
@@ -57,7 +57,7 @@ test('a beneficiary is added by the keyboard alone, with no field required', asy
     await expect(dialog.getByText('Not an e-mail address')).toBeVisible();
     await expect(dialog.getByLabel('Personal Email')).toBeFocused();
   });
-  await test.step('what was typed is not thrown away without asking, by closing or by going back', async () => {
+  await test.step('asks before discarding typed text, on closing and on going back', async () => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog', { name: 'Discard your changes?' })).toBeVisible();
     await page.keyboard.press('Enter');
@@ -65,7 +65,7 @@ test('a beneficiary is added by the keyboard alone, with no field required', asy
     await page.getByRole('button', { name: 'Keep editing' }).click();
     await expect(dialog.getByLabel('First Name')).toHaveValue('Amara');
   });
-  await test.step('a failure leaves the form as it is and says why', async () => {
+  await test.step('a failure keeps the form and shows the reason', async () => {
     await dialog.getByLabel('Personal Email').fill('amara@example.test');
     await intercept(page, '**/api/beneficiaries', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
@@ -77,14 +77,14 @@ test('a beneficiary is added by the keyboard alone, with no field required', asy
   });
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('heading', { name: 'Amara Okafor' })).toBeVisible();
-  await test.step('going back leads to the list', async () => {
+  await test.step('going back opens the list', async () => {
     await page.goBack();
     await expect(page.getByText('1 beneficiary found')).toBeVisible();
     await expect(dialog).toBeHidden();
   });
 });
 
-test('a name filter, the order and the deleted ones drive the list from its address', {
+test('name filter, order and deleted ones are in the URL of the list', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {
   const api = await apiOf(page);
@@ -103,7 +103,7 @@ test('a name filter, the order and the deleted ones drive the list from its addr
   const table = page.getByRole('table', { name: 'Beneficiaries' });
   const names = table.locator('.lead-link');
 
-  await test.step('from A to Z, each row with its cases, what is next and how to reach them', async () => {
+  await test.step('from A to Z, with cases, next date and contact in each row', async () => {
     await expect(page.getByText('3 beneficiaries found')).toBeVisible();
     await expect
       .poll(() => names.allInnerTexts())
@@ -126,7 +126,7 @@ test('a name filter, the order and the deleted ones drive the list from its addr
     await expectAccessible(page);
     await expectNoOverflow(page);
   });
-  await test.step('the number of cases leads to them, and back', async () => {
+  await test.step('the number of cases links to them, and back', async () => {
     const count = table.getByRole('link', { name: '2 cases' });
     if (isMobile) {
       const box = await count.boundingBox();
@@ -145,7 +145,7 @@ test('a name filter, the order and the deleted ones drive the list from its addr
     await expect(names).toHaveCount(1);
     await expect(page.getByRole('searchbox', { name: 'Filter by name' })).toHaveValue('ruiz jose');
   });
-  await test.step('a filter that finds nothing can be taken back', async () => {
+  await test.step('a filter without results can be reset', async () => {
     await page.getByRole('searchbox', { name: 'Filter by name' }).fill('nobody');
     await expect(page.getByText('No beneficiaries match')).toBeVisible();
     await expectAccessible(page);
@@ -153,7 +153,7 @@ test('a name filter, the order and the deleted ones drive the list from its addr
     await expect(page.getByText('3 beneficiaries found')).toBeVisible();
     await expect(page.getByRole('searchbox', { name: 'Filter by name' })).toHaveValue('');
   });
-  await test.step('the order is in the address, and changes by its column', async () => {
+  await test.step('the order is in the URL, and changes by column', async () => {
     await page.goto('/beneficiaries?sort=last_name&name_filter=r');
     await expect(names.first()).toHaveText('Ruiz, José');
     if (isMobile) await page.getByLabel('Sort by').selectOption('Name ↓');
@@ -161,7 +161,7 @@ test('a name filter, the order and the deleted ones drive the list from its addr
     await expect(names.first()).toHaveText('Trần, Minh');
     await expect(page).toHaveURL(/sort=-last_name/);
   });
-  await test.step('what is shown is saved as a file that spreadsheets read', async () => {
+  await test.step('exports the list as a CSV file', async () => {
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export CSV' }).click();
     const file = await saving;
@@ -172,7 +172,7 @@ test('a name filter, the order and the deleted ones drive the list from its addr
   });
 });
 
-test('rows beyond the first page come as they come into sight, each once', async ({ page }) => {
+test('loads rows beyond the first page while scrolling, each once', async ({ page }) => {
   const api = await apiOf(page);
   const numbers = Array.from({ length: 60 }, (_, at) => String(at).padStart(2, '0'));
   for (const number of numbers) await api.addBeneficiary({ first_name: `Person ${number}` });
@@ -190,7 +190,7 @@ test('rows beyond the first page come as they come into sight, each once', async
   }).toPass({ intervals: [200] });
 });
 
-test('the page holds its sections: contact to write and call, cases with what is next', async ({ page }) => {
+test('the page has its sections: contact details, and cases with their next date', async ({ page }) => {
   const api = await apiOf(page);
   const id = await api.addBeneficiary({
     ...NAMES,
@@ -237,12 +237,12 @@ test('the page holds its sections: contact to write and call, cases with what is
   await expectAccessible(page);
   await expectNoOverflow(page);
 
-  await test.step('without a name or a case it says so', async () => {
+  await test.step('says so without a name or a case', async () => {
     await page.goto(`/beneficiaries/${await api.addBeneficiary()}`);
     await expect(page.getByRole('heading', { name: 'Unnamed beneficiary' })).toBeVisible();
     await expect(page.getByText('No associated cases')).toBeVisible();
   });
-  await test.step('a viewer is offered nothing to change', async () => {
+  await test.step('a viewer has no actions', async () => {
     await becomeViewer(page);
     await page.goto(`/beneficiaries/${id}`);
     await expect(page.getByRole('heading', { name: 'Amara Ngozi Okafor' })).toBeVisible();
@@ -257,7 +257,7 @@ test('the page holds its sections: contact to write and call, cases with what is
   });
 });
 
-test('a new case is opened from the page, by its key or the palette, and has them as its client', {
+test('a new case is opened from the page, by its key or the palette, with the person as its client', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {
   const api = await apiOf(page);
@@ -316,7 +316,7 @@ test('Edit, then Submit or Cancel, which reverts; the second of two editors choo
     await page.getByRole('button', { name: 'Keep editing' }).click();
     await expect(form.getByLabel('First Name')).toHaveValue('Mine');
   });
-  await test.step('someone else was first', async () => {
+  await test.step('someone else saved first', async () => {
     await api.post(`/beneficiaries/${id}`, { first_name: 'Theirs', last_name: 'Kept' });
     await form.getByRole('button', { name: 'Submit' }).click();
     const conflict = page.getByRole('dialog', { name: 'Someone else changed this' });
@@ -334,7 +334,7 @@ test("'Delete Beneficiary' asks first, can be undone, and says when it fails", a
   const remove = page.getByRole('button', { name: 'Delete Beneficiary' });
   const question = page.getByRole('dialog', { name: 'Delete Amara Ngozi Okafor?' });
 
-  await test.step('a failure is told in a dialog', async () => {
+  await test.step('a failure is shown in a dialog', async () => {
     await intercept(page, '**/api/delete-beneficiary/**', (route) => route.abort());
     await remove.click();
     await expectAccessible(page);
@@ -343,19 +343,19 @@ test("'Delete Beneficiary' asks first, can be undone, and says when it fails", a
     await page.getByRole('button', { name: 'OK' }).click();
     await page.unroute('**/api/delete-beneficiary/**');
   });
-  await test.step('Cancel keeps them', async () => {
+  await test.step('Cancel keeps the beneficiary', async () => {
     await remove.click();
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(question).toBeHidden();
   });
-  await test.step('deleted, and back by Undo', async () => {
+  await test.step('is deleted, and restored by Undo', async () => {
     await remove.click();
     await question.getByRole('button', { name: 'Delete Beneficiary' }).click();
     await expect(page.getByText('0 beneficiaries found')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('1 beneficiary found')).toBeVisible();
   });
-  await test.step('an admin finds the deleted ones and restores them', async () => {
+  await test.step('an admin finds deleted ones and restores them', async () => {
     await api.post(`/delete-beneficiary/${id}`);
     await page.reload();
     await page.getByRole('switch', { name: 'Deleted' }).check();

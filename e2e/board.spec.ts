@@ -5,7 +5,7 @@ test.beforeEach(async ({ page }) => {
   await signUp(page);
 });
 
-test('the board is emptied: each row by its fix, the last by a reason', { tag: '@phone' }, async ({
+test('the board is emptied: each row by its remedy, the last by a dismissal', { tag: '@phone' }, async ({
   page,
   isMobile,
 }) => {
@@ -20,7 +20,7 @@ test('the board is emptied: each row by its fix, the last by a reason', { tag: '
   const row = (check: string) => page.getByRole('region', { name: check }).getByRole('row').nth(1);
   const said = (words: string) => page.getByRole('alert').filter({ hasText: words });
 
-  await test.step('what is overdue is done, and there is a date ahead', async () => {
+  await test.step('an overdue date is done, and there is a date ahead', async () => {
     await expect(row('Overdue dates')).toContainText('9 days overdue');
     await expectAccessible(page);
     await expectNoOverflow(page);
@@ -43,7 +43,7 @@ test('the board is emptied: each row by its fix, the last by a reason', { tag: '
     await dialog.getByRole('button', { name: 'Add Date' }).click();
     await expect(page.getByText('Every case has a date ahead')).toBeVisible();
   });
-  await test.step('its reminders reach nobody until somebody is on the team', async () => {
+  await test.step('its reminders reach nobody until the team has a member', async () => {
     await page.request.post(`/api/case_records/${caseId}`, { headers, data: { assignee_ids: [] } });
     await page.reload();
     await expect(row('Reminders reach nobody')).toContainText('nobody of the team can be told');
@@ -54,7 +54,7 @@ test('the board is emptied: each row by its fix, the last by a reason', { tag: '
     await expect(page.getByText('Every reminder reaches the people it is meant for')).toBeVisible();
     await expect(page.getByText('Every case has a team')).toBeVisible();
   });
-  await test.step('nobody need be on the case, which is said with a reason and listed with it', async () => {
+  await test.step('a case without people is dismissed with a reason, and listed with it', async () => {
     await page.getByRole('button', { name: 'More for Okafor: I-130' }).click();
     await page.getByRole('menuitem', { name: 'Not needed here…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Not needed here' });
@@ -76,7 +76,7 @@ test('the board is emptied: each row by its fix, the last by a reason', { tag: '
     await page.getByRole('button', { name: 'Show again: Okafor: I-130' }).click();
     await expect(page.getByText('Nothing is marked as not needed here')).toBeVisible();
   });
-  await test.step('the rows are a file, too', async () => {
+  await test.step('the rows are exported, too', async () => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export CSV' }).click();
     expect((await download).suggestedFilename()).toBe('nobody-on-the-case.csv');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { arrange, expect, expectAccessible, expectNoOverflow, organizationDay, test } from './fixtures.ts';
 import { signUp } from './sign-up.ts';
 
-test('a calendar subscribes by a private address, until it is rotated or revoked; one date is saved as a file', async ({
+test('a calendar subscribes by a private address, until it is replaced or revoked; one date is downloaded', async ({
   page,
   playwright,
 }) => {

@@ -5,7 +5,7 @@ test.beforeEach(async ({ page }) => {
   await signUp(page);
 });
 
-test('a date is dragged to another day of the month, asked for, and taken back', async ({ page }) => {
+test('a date is dragged to another day of the month, confirmed, and undone', async ({ page }) => {
   const today = await organizationDay(page, 0);
   await arrange(page, [{ title: 'Okafor: I-130', dates: [['Interview', today]] }]);
   await page.goto('/case_dates');
@@ -29,7 +29,7 @@ test('a date is dragged to another day of the month, asked for, and taken back',
   await expect(of(target).getByRole('button', { name: /Okafor/ })).toHaveCount(0);
 });
 
-test('by keyboard alone: through the month to a date, done by d, moved by m; the agenda has it in its part', async ({
+test('by keyboard alone: through the month to a date, done by d, moved by m; the agenda lists it', async ({
   page,
 }) => {
   const [today, tomorrow] = await Promise.all([0, 1].map((days) => organizationDay(page, days)));
@@ -75,7 +75,7 @@ test('by keyboard alone: through the month to a date, done by d, moved by m; the
   await expect(page.getByText('No open dates found')).toBeVisible();
 });
 
-test('on a phone a month shows how many dates a day has, and the day’s own below', {
+test('on a phone a month shows the number of dates of a day, and the day’s own below', {
   tag: '@phone-only',
 }, async ({ page }) => {
   const today = await organizationDay(page, 0);

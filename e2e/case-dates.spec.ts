@@ -15,7 +15,7 @@ test.beforeEach(async ({ page }) => {
   await signUp(page);
 });
 
-test('two tables, Upcoming Dates and Prior Dates, soonest and latest first, each leading to its case', {
+test('two tables, Upcoming Dates and Prior Dates, soonest and latest first, each linked to its case', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {
   const [past, earlier, today, later] = await Promise.all(
@@ -55,7 +55,7 @@ test('two tables, Upcoming Dates and Prior Dates, soonest and latest first, each
   }
   await expectAccessible(page);
   await expectNoOverflow(page);
-  await test.step('a viewer is offered nothing to change', async () => {
+  await test.step('a viewer has no actions', async () => {
     await becomeViewer(page);
     await page.reload();
     await expect(cases(upcoming)).toHaveText(['Second', 'First']);
@@ -96,9 +96,7 @@ test("drawer 'Filter Case Dates': date range, date-type checkboxes, reset; a bad
   await expect(page).toHaveURL(/case_dates\?filters=open$/);
 });
 
-test('the filing deadlines of the next two weeks are found, and one is moved where it stands', async ({
-  page,
-}) => {
+test('the filing deadlines of the next two weeks are found, and one is moved in place', async ({ page }) => {
   const day = (after: number) => organizationDay(page, after);
   const { ids, headers } = await arrange(page, [
     { title: 'Okafor: I-130', dates: [['Filing Deadline', await day(3)]] },
@@ -117,7 +115,7 @@ test('the filing deadlines of the next two weeks are found, and one is moved whe
 
   const dialog = page.getByRole('dialog', { name: 'Edit Date' });
   const field = dialog.getByRole('textbox', { name: 'Date', exact: true });
-  await test.step('a failure stays in the dialog with what was typed', async () => {
+  await test.step('a failure stays in the dialog with the input', async () => {
     await page.getByRole('button', { name: 'Edit Filing Deadline of Okafor: I-130' }).click();
     await expect(dialog.getByText('Okafor: I-130')).toBeVisible();
     await expect(field).toBeFocused();
@@ -128,7 +126,7 @@ test('the filing deadlines of the next two weeks are found, and one is moved whe
     await expect(dialog.getByRole('alert')).toHaveText('No response from server');
     await page.unroute('**/api/case-dates/*');
   });
-  await test.step('moved out of the two weeks, and back by Undo', async () => {
+  await test.step('is moved out of the two weeks, and back by Undo', async () => {
     await page.keyboard.press('Control+Enter');
     await expect(dialog).toBeHidden();
     await expect(upcoming.getByRole('link')).toHaveText(['Tesfaye: I-589']);
@@ -148,7 +146,7 @@ test('the filing deadlines of the next two weeks are found, and one is moved whe
   });
 });
 
-test('a long table loads its dates as they come into sight; prior dates stay within reach', {
+test('a long table loads its dates while scrolling; prior dates stay within reach', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {
   const { ids } = await arrange(page, [
@@ -180,7 +178,7 @@ test('a long table loads its dates as they come into sight; prior dates stay wit
   await expectNoOverflow(page);
 });
 
-test('date types that fail to load are told in the drawer', async ({ page }) => {
+test('a failure to load date types is shown in the drawer', async ({ page }) => {
   await intercept(page, '**/api/date_settings', (route) => route.abort());
   await page.goto('/case_dates?filters=open');
   await expect(page.getByRole('dialog').getByText('Failed to load date types')).toBeVisible();

@@ -18,14 +18,14 @@ test('a notice becomes an event, its date is counted, accepted and confirmed by 
   await openCase(page, TITLE);
   const address = page.url();
 
-  await test.step('the notice is uploaded', async () => {
+  await test.step('upload the notice', async () => {
     const notice = { name: 'RFE notice.txt', mimeType: 'text/plain', buffer: Buffer.from('Due in 84 days') };
     await page.getByLabel('Files to upload').setInputFiles([notice]);
     await expect(page.getByRole('region', { name: 'Uploads' }).getByText('1 file uploaded')).toBeVisible();
     await page.getByRole('button', { name: 'Clear finished uploads' }).click();
   });
 
-  await test.step('the event is entered', async () => {
+  await test.step('enter the event', async () => {
     await events(page).getByRole('button', { name: 'Add Event' }).click();
     const form = page.getByRole('dialog', { name: 'Add Event' });
     await form.getByRole('textbox', { name: 'What happened' }).fill('rfe');
@@ -43,7 +43,7 @@ test('a notice becomes an event, its date is counted, accepted and confirmed by 
     await expectNoOverflow(page);
   });
 
-  await test.step('its date is accepted', async () => {
+  await test.step('accept its date', async () => {
     await events(page).getByRole('button', { name: 'Accept RFE Response Due' }).click();
     await expect(dates(page).getByText('Counted, not confirmed', { exact: false })).toBeVisible();
     await dates(page).getByRole('button', { name: 'Why this date? RFE Response Due' }).click();
@@ -55,7 +55,7 @@ test('a notice becomes an event, its date is counted, accepted and confirmed by 
     await expectNoOverflow(page);
   });
 
-  await test.step('a second person confirms it, found by the board', async () => {
+  await test.step('a second person confirms it from the board', async () => {
     await ugo.goto('/board?check=unverified');
     await ugo.getByRole('button', { name: `Why this date?: RFE Response Due of ${TITLE}` }).click();
     const why = ugo.getByRole('dialog', { name: 'Why this date?' });

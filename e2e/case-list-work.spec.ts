@@ -11,7 +11,7 @@ test.beforeEach(async ({ page }) => {
   await signUp(page);
 });
 
-test('the list is ordered by any column, in the address', async ({ page }) => {
+test('the list is sorted by any column, in the URL', async ({ page }) => {
   await arrange(page, [
     { title: 'Beta matter', dates: [['Filing Deadline', '2030-02-01']] },
     { title: 'Álpha matter', dates: [['Filing Deadline', '2030-03-01']] },
@@ -65,7 +65,7 @@ test('the drawer filters by beneficiary, petitioner and assignee from 2 characte
 });
 
 // Cards have no columns.
-test('columns can be hidden, and stay so for the person', async ({ page }) => {
+test('columns can be hidden, and stay hidden for the person', async ({ page }) => {
   await arrange(page, [{ title: 'One matter', dates: [['Interview', '2030-05-05']] }]);
   await page.goto('/case_records');
   const header = (name: string) => page.getByRole('columnheader', { name, exact: true });
@@ -87,7 +87,7 @@ test('columns can be hidden, and stay so for the person', async ({ page }) => {
   await expect(header('Interview')).toHaveCount(0);
 });
 
-test('several cases are archived, given a status and a date at once, each with its Undo', {
+test('several cases are archived, given a status and a date at once, each with Undo', {
   tag: '@phone',
 }, async ({ page }) => {
   await arrange(page, [{ title: 'One matter' }, { title: 'Two matter' }, { title: 'Three matter' }]);
@@ -120,7 +120,7 @@ test('several cases are archived, given a status and a date at once, each with i
   await expect(titles(page)).toHaveCount(3);
 });
 
-test('cases out of sight are no longer selected', async ({ page }) => {
+test('filtered-out cases are no longer selected', async ({ page }) => {
   await arrange(page, [{ title: 'One matter' }, { title: 'Two matter' }]);
   await page.goto('/case_records');
   await page.getByRole('checkbox', { name: 'Select Two matter' }).check();
@@ -133,7 +133,7 @@ test('cases out of sight are no longer selected', async ({ page }) => {
 });
 
 // The file is the same as on the desktop.
-test('the current view is exported as CSV, cells safe', async ({ page }) => {
+test('the current view is exported as CSV with safe cells', async ({ page }) => {
   await arrange(page, [{ title: '=cmd() matter' }, { title: 'Other matter' }]);
   await page.goto('/case_records?title=cmd');
   await expect(page.getByText('1 record found')).toBeVisible();
@@ -148,7 +148,7 @@ test('the current view is exported as CSV, cells safe', async ({ page }) => {
   expect(text).not.toContain('Other matter');
 });
 
-test('a new office is shown its first steps', async ({ page }) => {
+test('a new office sees its first steps', async ({ page }) => {
   await openProduct(page);
   const steps = page.getByRole('list', { name: 'First steps' });
   await expect(steps.getByRole('listitem')).toHaveCount(3);
@@ -156,7 +156,7 @@ test('a new office is shown its first steps', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Export CSV' })).toHaveCount(0);
   await steps.getByRole('link', { name: 'Open a case' }).click();
   await expect(page.getByRole('dialog', { name: 'New Case Record' })).toBeVisible();
-  await test.step('the steps are ticked as they are done, and gone after the last', async () => {
+  await test.step('the steps are checked off, and disappear after the last', async () => {
     const { ids, headers } = await arrange(page, [{ title: 'First case' }]);
     await page.request.post('/api/beneficiaries', { headers, data: { first_name: 'Ngozi' } });
     await page.goto('/case_records');

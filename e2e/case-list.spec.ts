@@ -15,7 +15,7 @@ test.beforeEach(async ({ page }) => {
   await signUp(page);
 });
 
-test('an empty list offers the first case, which is refused at its fields, kept when it fails and when it is left', async ({
+test('an empty list offers the first case, which is validated, and kept when it fails and when it is left', async ({
   page,
 }) => {
   await openProduct(page);
@@ -33,7 +33,7 @@ test('an empty list offers the first case, which is refused at its fields, kept 
     await expect(title).toBeFocused();
     await expectAccessible(page);
   });
-  await test.step('what was typed is there when the dialog is opened again', async () => {
+  await test.step('the input is still there when the dialog is opened again', async () => {
     await title.fill('Kept title');
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
@@ -63,7 +63,7 @@ test('an empty list offers the first case, which is refused at its fields, kept 
   });
 });
 
-test('columns stand in their order, Filing Deadline first among the dates, with days left', {
+test('columns have their order, Filing Deadline first among the dates, with days left', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {
   const overdue = await organizationDay(page, -3);
@@ -103,7 +103,7 @@ test('columns stand in their order, Filing Deadline first among the dates, with 
   await expectNoOverflow(page);
 });
 
-test('filters live in the address and survive a reload and going back', async ({ page }) => {
+test('filters are in the URL and survive a reload and going back', async ({ page }) => {
   await arrange(page, [{ title: 'Alpha matter' }, { title: 'Beta matter' }, { title: '100% sure_thing' }]);
   await page.goto('/case_records');
   await expect(page.getByText('3 records found')).toBeVisible();
@@ -144,7 +144,7 @@ test('a date column can be hidden', async ({ page, isMobile }) => {
     await expect(table.getByRole('columnheader', { name: 'Interview', includeHidden: true })).toHaveCount(0);
 });
 
-test('the next page loads as the end of the list comes near, each case once', async ({ page }) => {
+test('the next page loads near the end of the list, each case once', async ({ page }) => {
   await arrange(
     page,
     Array.from({ length: 55 }, (_, at) => ({ title: `Matter ${at}` })),

@@ -21,7 +21,7 @@ test.beforeEach(async ({ page }) => {
   await signUp(page);
 });
 
-test('who works on a case, and what for, is changed on its initials by keyboard, and taken back', async ({
+test('the team and duties of a case are changed from its initials by keyboard, and undone', async ({
   page,
   browser,
 }) => {
@@ -53,7 +53,7 @@ test('who works on a case, and what for, is changed on its initials by keyboard,
   await expect(page.getByRole('region', { name: 'Case Team' }).getByText('Attorney')).toBeVisible();
 });
 
-test('on a phone five cases are in sight; a long press selects, and what is done stands in sheets at the bottom', {
+test('on a phone five cases are visible; a long press selects, and actions are sheets at the bottom', {
   tag: '@phone-only',
 }, async ({ page }) => {
   const soon = await organizationDay(page, 5);
@@ -84,7 +84,7 @@ test('on a phone five cases are in sight; a long press selects, and what is done
     expect((await page.getByLabel('Sort by').boundingBox())?.height).toBeGreaterThanOrEqual(FINGER);
   });
 
-  await test.step('the status is a sheet', async () => {
+  await test.step('the status menu is a sheet', async () => {
     await row(page, 'Okafor').getByRole('button', { name: 'Initiated' }).tap();
     const menu = page.getByRole('menu');
     await expect(menu.getByText('Status of Okafor: I-130')).toBeVisible();
@@ -106,7 +106,7 @@ test('on a phone five cases are in sight; a long press selects, and what is done
     await expect(page).toHaveURL(/case_records$/);
   });
 
-  await test.step('what can be done is a sheet, all of it in sight', async () => {
+  await test.step('the actions are a sheet, fully visible', async () => {
     for (const name of ['Set Status', 'Reassign', 'Team', 'Add Date', 'Archive', 'Clear selection'])
       await expectWhole(page, page.getByRole('button', { name, exact: true }));
     await page.getByRole('button', { name: 'Set Status' }).tap();
@@ -116,7 +116,7 @@ test('on a phone five cases are in sight; a long press selects, and what is done
     await expect(page.getByText('1 case set to Drafted')).toBeVisible();
   });
 
-  await test.step('the team is a sheet', async () => {
+  await test.step('the team menu is a sheet', async () => {
     await row(page, 'Silva').getByText('Silva').tap();
     await page.getByRole('button', { name: 'Nadia Reyes: change the team' }).tap();
     const sheet = page.getByRole('dialog', { name: 'Team of Silva: N-400', exact: true });

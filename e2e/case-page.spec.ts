@@ -18,7 +18,7 @@ test.beforeEach(async ({ page }) => {
   await signUp(page);
 });
 
-test('a case is edited in place; Cancel brings back what was, leaving asks, and T60 the second of two editors chooses', async ({
+test('a case is edited in place; Cancel reverts, leaving asks, and T60 the second of two editors chooses', async ({
   page,
 }) => {
   await openCase(page, 'Before');
@@ -42,7 +42,7 @@ test('a case is edited in place; Cancel brings back what was, leaving asks, and 
   await expect(page.getByRole('heading', { name: 'After' })).toBeVisible();
   await expect(page.getByText('Client Action Required')).toBeVisible();
 
-  await test.step('someone else is faster', async () => {
+  await test.step('someone else saves first', async () => {
     await edit.click();
     await title.fill('Mine');
     const { post } = await apiOf(page);
@@ -97,7 +97,7 @@ test('archiving is reversible, by Undo and by Restore', async ({ page }) => {
   await expect(page.getByText('30 days remaining').first()).toBeVisible();
 });
 
-test('a date needs a day and a type, may be typed in many ways, moved, archived and brought back', async ({
+test('a date needs a day and a type, can be typed in many formats, moved, archived and restored', async ({
   page,
 }) => {
   await openCase(page, 'With dates');
@@ -135,7 +135,7 @@ test('a date needs a day and a type, may be typed in many ways, moved, archived 
   await expect(dates.getByText('Mar 1, 2028')).toBeVisible();
 });
 
-test('the page leads with what is overdue, then what is next; system information stands behind the menu', {
+test('the page begins with overdue and next dates; system information is behind the menu', {
   tag: '@phone',
 }, async ({ page }) => {
   const { ids } = await arrange(page, [
@@ -162,7 +162,7 @@ test('the page leads with what is overdue, then what is next; system information
   await expectNoOverflow(page);
 });
 
-test('a case that does not exist says so, one that fails to load tries again', async ({ page }) => {
+test('a missing case says so, and one that fails to load can be retried', async ({ page }) => {
   await page.goto('/case_records/0190a000-0000-7000-8000-000000000000');
   await expect(page.getByRole('heading', { name: /not found/i })).toBeVisible();
   await expectAccessible(page);

@@ -33,7 +33,7 @@ test.beforeEach(async ({ page }) => {
   await signUp(page);
 });
 
-test('choices reach over the end of their dialog, also where dialogs move', async ({ page }) => {
+test('menus may extend beyond their dialog, also with animations', async ({ page }) => {
   const { headers } = await arrangePeople(page);
   for (const first_name of ['Ada', 'Bisi', 'Chike', 'Dayo', 'Efe', 'Femi'])
     await page.request.post('/api/beneficiaries', { headers, data: { first_name, last_name: 'Okafor' } });
@@ -54,7 +54,7 @@ test('choices reach over the end of their dialog, also where dialogs move', asyn
   await expect.poll(isSeen).toBe(true);
 });
 
-test('Beneficiaries: Add searches by name from 3 characters, asks for a choice and a type; Remove has an Undo', async ({
+test('Beneficiaries: Add searches by name from 3 characters, requires a choice and a type; Remove has an Undo', async ({
   page,
 }) => {
   await arrangePeople(page);
@@ -88,7 +88,7 @@ test('Beneficiaries: Add searches by name from 3 characters, asks for a choice a
   await expect(page.getByRole('link', { name: 'Okafor: I-130' })).toBeVisible();
 });
 
-test('a second primary beneficiary takes the place of the first only on purpose', async ({ page }) => {
+test('a second primary beneficiary replaces the first only after a confirmation', async ({ page }) => {
   const { headers, caseId } = await arrangePeople(page);
   const { beneficiaries } = await (await page.request.get('/api/beneficiaries', { headers })).json();
   const ngozi = beneficiaries.find((person: { first_name: string }) => person.first_name === 'Ngozi');
@@ -117,7 +117,7 @@ test('a second primary beneficiary takes the place of the first only on purpose'
   await expect(section.getByRole('listitem')).toHaveText(['Ngozi OkaforPrimary', 'Chidi OkaforDependent']);
 });
 
-test('Petitioners: Add and Remove; a failure stays in the dialog with what was chosen', async ({ page }) => {
+test('Petitioners: Add and Remove; a failure stays in the dialog with the choice', async ({ page }) => {
   await arrangePeople(page);
   const section = page.getByRole('region', { name: 'Petitioners' });
   await section.getByRole('button', { name: 'Add petitioner' }).click();
@@ -144,7 +144,7 @@ const NOBODY_YET = [
 ] as const;
 
 for (const { kind, name, list } of NOBODY_YET) {
-  test(`a ${kind.toLowerCase()} whom nobody has entered yet is created on submit, once`, async ({ page }) => {
+  test(`a new ${kind.toLowerCase()} is created on submit, once`, async ({ page }) => {
     const { headers } = await arrangePeople(page);
     const known = async () => {
       const answer = await page.request.get(`/api/${list}?name_filter=${name.split(' ')[1]}`, { headers });
@@ -161,7 +161,7 @@ for (const { kind, name, list } of NOBODY_YET) {
       await expect(dialog).toContainText(`is created when you press Add ${kind}`);
     };
 
-    await test.step('Cancel leaves nobody behind', async () => {
+    await test.step('Cancel creates nobody', async () => {
       await choose();
       await expectAccessible(page);
       await expectNoOverflow(page);
@@ -170,7 +170,7 @@ for (const { kind, name, list } of NOBODY_YET) {
       await expect(dialog).toBeHidden();
       expect(await known()).toBe(0);
     });
-    await test.step('what could not be created stays in the dialog', async () => {
+    await test.step('a failed creation stays in the dialog', async () => {
       await choose();
       const path = `**/api/${list}`;
       await intercept(page, path, (route) => route.abort());
@@ -181,7 +181,7 @@ for (const { kind, name, list } of NOBODY_YET) {
       await expect(search).toHaveValue(name);
       await page.unroute(path);
     });
-    await test.step('trying again after the second step failed creates nobody else', async () => {
+    await test.step('a retry after the second step failed creates nobody else', async () => {
       const path = `**/api/case_records/*/${list}/*`;
       await intercept(page, path, (route) => route.abort());
       await submit.click();
@@ -198,7 +198,7 @@ for (const { kind, name, list } of NOBODY_YET) {
   });
 }
 
-test('whoever does not want another primary beneficiary after all leaves nobody behind', async ({ page }) => {
+test('declining another primary beneficiary creates nobody', async ({ page }) => {
   const { headers, caseId } = await arrangePeople(page);
   const { beneficiaries } = await (await page.request.get('/api/beneficiaries', { headers })).json();
   const url = `/api/case_records/${caseId}/beneficiaries/${beneficiaries[0].id}`;
@@ -221,7 +221,7 @@ test('whoever does not want another primary beneficiary after all leaves nobody 
   expect(await people()).toBe(3);
 });
 
-test('the case team is who opened the case, and can be changed; Notes stand beside it, System Information behind the menu', async ({
+test('the case team is the creator, and can be changed; Notes are beside it, System Information behind the menu', async ({
   page,
 }) => {
   await arrangePeople(page);

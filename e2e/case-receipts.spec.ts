@@ -1,7 +1,7 @@
 import { apiOf, expect, expectAccessible, expectNoOverflow, openProduct, test } from './fixtures.ts';
 import { signUp } from './sign-up.ts';
 
-test('a receipt is added on the page of its case, and is the person’s', {
+test('a receipt is added on the page of its case, and belongs to the person', {
   tag: '@phone',
 }, async ({ page }) => {
   await signUp(page, 'Nadia Reyes');

@@ -62,7 +62,7 @@ async function makeDates(page: Page): Promise<string> {
 
 const table = (page: Page) => page.getByRole('table', { name: 'Dates' });
 
-test('what a new version changes is shown date by date, applied at once and undone', {
+test('the effect of a new version is shown date by date, applied at once and undone', {
   tag: '@phone',
 }, async ({ page }) => {
   await signUp(page);
@@ -71,7 +71,7 @@ test('what a new version changes is shown date by date, applied at once and undo
   await page.getByRole('link', { name: 'Deadline rules' }).click();
   await page.getByRole('link', { name: NAME }).click();
 
-  await test.step('it is shown, and moves nothing', async () => {
+  await test.step('previews it without moving anything', async () => {
     await page.getByRole('button', { name: 'Show What Changes' }).click();
     await expect(page.getByRole('heading', { name: `Version 2 of ‘${NAME}’` })).toBeVisible();
     await expect(page.getByText('1 date will change, 1 date is left alone')).toBeVisible();
@@ -86,7 +86,7 @@ test('what a new version changes is shown date by date, applied at once and undo
   });
 
   const changes = new URL(page.url()).pathname;
-  await test.step('it is applied by one act', async () => {
+  await test.step('applies it as a whole', async () => {
     await page.getByRole('button', { name: 'Apply', exact: true }).click();
     const question = page.getByRole('dialog', { name: 'Apply this change to 1 date?' });
     await expectAccessible(page);
@@ -100,7 +100,7 @@ test('what a new version changes is shown date by date, applied at once and undo
     await expect(dates.getByText('Mar 24, 2031').first()).toBeVisible();
   });
 
-  await test.step('it is undone as a whole', async () => {
+  await test.step('undoes it as a whole', async () => {
     await page.goto(changes);
     await page.getByRole('main').getByRole('button', { name: 'Undo', exact: true }).click();
     await expect(page.getByText('1 date will change, 1 date is left alone')).toBeVisible();
@@ -111,7 +111,7 @@ test('what a new version changes is shown date by date, applied at once and undo
   });
 });
 
-test('a closed day is added once what it moves was seen', { tag: '@phone' }, async ({ page }) => {
+test('a closed day is added after a preview of its effect', { tag: '@phone' }, async ({ page }) => {
   await signUp(page);
   const casePath = await makeDates(page);
   await page.goto('/date_settings/closures');

@@ -15,7 +15,7 @@ const section = (page: Page) => page.getByRole('region', { name: 'Checklist', ex
 const row = (page: Page, title: string) =>
   section(page).getByRole('listitem').filter({ hasText: title }).first();
 
-test('a case gets a checklist by a template; items are marked and added, and a link is made and ended', {
+test('a case gets a checklist by a template; items are changed and added, and a link is created and revoked', {
   tag: '@phone',
 }, async ({ page }) => {
   await signUp(page);

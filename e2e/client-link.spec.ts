@@ -35,7 +35,7 @@ async function makeLink(page: Page): Promise<Made> {
   return { caseId: case_record.id, url: new URL(url).pathname };
 }
 
-test('a client finishes a checklist by a link, without an account and with a line that breaks', {
+test('a client completes a checklist by a link, without an account and with a broken connection', {
   tag: '@phone',
 }, async ({ page, browser }) => {
   await signUp(page);
@@ -101,7 +101,7 @@ test('a client finishes a checklist by a link, without an account and with a lin
   await expect(documents.getByText('IMG_0042')).toBeVisible();
 });
 
-test('a link that was ended is answered with where to get a new one', async ({ page }) => {
+test('a revoked link says where to get a new one', async ({ page }) => {
   await page.goto(`/upload/${'x'.repeat(43)}`);
   await expect(page.getByText('This link no longer works')).toBeVisible();
   await expect(page.getByText('Este enlace ya no funciona')).toBeVisible();

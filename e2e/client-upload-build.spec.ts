@@ -22,7 +22,7 @@ function scriptsOf(page: string): string[] {
   return [...found].map((name) => readFileSync(join(DIST, 'assets', name), 'utf8'));
 }
 
-test('the page for clients is a small script in the syntax of 2020', async () => {
+test('the clients’ page is a small script in the syntax of 2020', async () => {
   const scripts = scriptsOf('upload.html');
   const bytes = scripts.reduce((sum, script) => sum + Buffer.byteLength(script), 0);
   console.log(

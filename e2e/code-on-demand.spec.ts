@@ -32,7 +32,7 @@ test.beforeEach(async ({ page }) => {
   await signUp(page);
 });
 
-test('offline, a dialog that is not there yet is told with Retry; the page stays, and Retry opens it', async ({
+test('offline, a dialog that is not loaded shows Retry; the page stays, and Retry opens it', async ({
   page,
   context,
 }) => {
@@ -92,7 +92,7 @@ test('once the server is back, the next click opens what could not be loaded', a
   await expect(part(page)).toBeHidden();
 });
 
-test('offline, a page that is not there yet leaves the one before in place, and Retry opens it', async ({
+test('offline, a page that is not loaded keeps the previous one, and Retry opens it', async ({
   page,
   context,
 }) => {
@@ -125,9 +125,7 @@ test('code whose styles could not be loaded is not drawn without them', async ({
   await expect(wholePage(page)).toBeHidden();
 });
 
-test('code that was asked for when the link was pointed at is missing like any that a click waits for', async ({
-  page,
-}) => {
+test('code requested on hover fails like code requested by a click', async ({ page }) => {
   await openCases(page);
   const code = /\/assets\/CaseDateListPage.*\.js$/;
   const { promise: clicked, resolve: click } = Promise.withResolvers<void>();
@@ -147,9 +145,7 @@ test('code that was asked for when the link was pointed at is missing like any t
   await expect(page).toHaveURL('/case_records');
 });
 
-test('where trying again fails though the server is there, loading the page anew is offered', async ({
-  page,
-}) => {
+test('offers a reload when a retry fails although the server answers', async ({ page }) => {
   await openCases(page);
   const code = /\/assets\/CaseDateListPage.*\.js$/;
   await intercept(page, code, (route) => route.abort());
@@ -186,7 +182,7 @@ async function expectKeysToWork(page: Page): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-test('what is typed is kept for a palette that is still coming, until Escape leaves it', async ({ page }) => {
+test('text typed for a loading palette is kept, until Escape closes it', async ({ page }) => {
   await openCases(page);
   const { release, palette } = await holdPalette(page);
   await page.keyboard.press('Control+k');
@@ -199,7 +195,7 @@ test('what is typed is kept for a palette that is still coming, until Escape lea
   await expect(palette.getByRole('combobox')).toHaveValue('reports');
 });
 
-test('a palette that a click left does not open when it comes', async ({ page }) => {
+test('a palette left by a click does not open when it is loaded', async ({ page }) => {
   await openCases(page);
   const { code, release, palette } = await holdPalette(page);
   const arrived = page.waitForResponse(code);

@@ -19,7 +19,7 @@ async function enterEvent(page: Page): Promise<void> {
   await post(`/case-events/${event.id}/accept`, { outputs: [{ rule: 'uscis-rfe', output: 'due' }] });
 }
 
-test('a date waits on the control sheet until a second person has confirmed it, and is printed', {
+test('a date is on the control sheet until a second person has confirmed it, and is printed', {
   tag: '@phone',
 }, async ({ page, browser }) => {
   await signUp(page, 'Nadia Reyes');
@@ -28,7 +28,7 @@ test('a date waits on the control sheet until a second person has confirmed it, 
   await openProduct(page);
   await enterEvent(page);
 
-  await test.step('the sheet is found from the board, with what was entered', async () => {
+  await test.step('opens the sheet from the board', async () => {
     await page.goto('/board');
     await page.getByRole('link', { name: 'Control Sheet' }).click();
     await expect(page.getByRole('heading', { name: 'Control Sheet' })).toBeVisible();
@@ -39,7 +39,7 @@ test('a date waits on the control sheet until a second person has confirmed it, 
     await expectNoOverflow(page);
   });
 
-  await test.step('it is printed', async () => {
+  await test.step('prints it', async () => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export PDF' }).click();
     expect((await download).suggestedFilename()).toMatch(/^Control Sheet \d{4}-\d{2}-\d{2}\.pdf$/);

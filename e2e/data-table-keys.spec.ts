@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { box, openTable, row, scrollRowsTo } from './table-story.ts';
 
 // Phones have no keyboard.
-test('the keyboard walks through the rows, opens and selects them', async ({ page }) => {
+test('the keyboard moves through rows, opens and selects them', async ({ page }) => {
   const table = await openTable(page, 'total=2000');
   const opened = page.getByTestId('opened');
   await page.keyboard.press('j');
@@ -48,7 +48,7 @@ test('the keyboard walks through the rows, opens and selects them', async ({ pag
 });
 
 // Phones have no Tab.
-test('Tab enters the rows once, then goes through the controls of that row and on', async ({ page }) => {
+test('Tab enters the rows once, then moves through the controls of that row and on', async ({ page }) => {
   const table = await openTable(page, 'total=20');
   await table.getByRole('columnheader', { name: 'Fee' }).getByRole('button').focus();
   await page.keyboard.press('Tab');
@@ -67,9 +67,7 @@ test('Tab enters the rows once, then goes through the controls of that row and o
 });
 
 // Phones have no such keys.
-test('whoever types in a field keeps the keys, and links and checkboxes keep Enter and Space', async ({
-  page,
-}) => {
+test('typing in a field keeps the keys, and links and checkboxes keep Enter and Space', async ({ page }) => {
   await openTable(page, 'total=20');
   const note = page.getByLabel('Note of Matter 4', { exact: true });
   await note.click();

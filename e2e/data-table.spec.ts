@@ -1,9 +1,7 @@
 import { expect, expectAccessible, expectNoOverflow, test } from './fixtures.ts';
 import { answer, box, drawn, openTable, row, scrollRowsTo } from './table-story.ts';
 
-test('a small table stays plain: every row there, nothing to tab to but what is in its cells', async ({
-  page,
-}) => {
+test('a small table draws every row, without extra tab stops', async ({ page }) => {
   const table = await openTable(page, 'total=12&plain');
   await expect(drawn(page)).toHaveCount(12);
   await expect(table).not.toHaveAttribute('aria-rowcount');
@@ -11,7 +9,7 @@ test('a small table stays plain: every row there, nothing to tab to but what is 
   expect(await table.locator('tr[tabindex]').count()).toBe(0);
 });
 
-test('of many rows those around the ones in sight are drawn, and each says its place', {
+test('of many rows those around the visible ones are drawn, each with its position', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {
   const table = await openTable(page, 'total=20000');
@@ -34,9 +32,7 @@ test('of many rows those around the ones in sight are drawn, and each says its p
 });
 
 // Cards have no columns.
-test('columns stay as they are while rows go by, and are laid out anew for a row that needs more', async ({
-  page,
-}) => {
+test('column widths stay while scrolling, and adapt to a row that needs more', async ({ page }) => {
   const table = await openTable(page, 'total=1000');
   const places = () =>
     table
@@ -57,7 +53,7 @@ test('columns stay as they are while rows go by, and are laid out anew for a row
   expect(await places()).toEqual(grown);
 });
 
-test('the next rows are asked for once as the end comes near; a failure says why and tries again', async ({
+test('the next rows are requested once near the end; a failure shows the reason and Retry', async ({
   page,
 }) => {
   const table = await openTable(page, 'total=150&page=60');
@@ -87,7 +83,7 @@ test('the next rows are asked for once as the end comes near; a failure says why
 });
 
 // Cards have a field for sorting.
-test('a column’s header orders the rows: ascending, descending, the list’s own; from the top again', async ({
+test('a column’s header sorts the rows: ascending, descending, default; from the top again', async ({
   page,
 }) => {
   const table = await openTable(page, 'total=1000');
@@ -110,9 +106,7 @@ test('a column’s header orders the rows: ascending, descending, the list’s o
   await expect(header).toHaveAttribute('aria-sort', 'none');
 });
 
-test('while other rows are on their way the old ones stay, from the top, and ask for no more', async ({
-  page,
-}) => {
+test('while other rows load the old ones stay, from the top, without further requests', async ({ page }) => {
   const table = await openTable(page, 'total=300&page=150');
   await scrollRowsTo(table, 3_000);
   await expect(row(page, 'Matter 0')).toHaveCount(0);
@@ -125,7 +119,7 @@ test('while other rows are on their way the old ones stay, from the top, and ask
 });
 
 // Tables have sortable headers.
-test('cards are ordered by a field above them, and selected all at once', { tag: '@phone-only' }, async ({
+test('cards are sorted by a field above them, and selected all at once', { tag: '@phone-only' }, async ({
   page,
 }) => {
   await openTable(page, 'total=20');
@@ -139,7 +133,7 @@ test('cards are ordered by a field above them, and selected all at once', { tag:
   await expect(page.locator('thead').locator('button, input')).toHaveCount(0);
 });
 
-test('rows are selected one by one, up to one, and all; the bar counts them and moves nothing', async ({
+test('rows are selected one by one, as a range, and all; the bar counts them without moving content', async ({
   page,
 }) => {
   const table = await openTable(page, 'total=20');
@@ -173,9 +167,7 @@ test('rows are selected one by one, up to one, and all; the bar counts them and 
 });
 
 // Phones have no Shift.
-test('a click on a row opens it; on its checkbox’s cell it selects, with Shift up to there', async ({
-  page,
-}) => {
+test('a click on a row opens it; on its checkbox’s cell it selects, with Shift a range', async ({ page }) => {
   await openTable(page, 'total=20');
   await row(page, 'Matter 1').getByText('Open').click();
   await expect(page.getByTestId('opened')).toHaveText('Matter 1');
@@ -191,7 +183,7 @@ test('a click on a row opens it; on its checkbox’s cell it selects, with Shift
   await expect(page.getByTestId('opened')).toHaveText('Matter 1');
 });
 
-test('on paper are all loaded rows, whatever is in sight', async ({ page }) => {
+test('print includes all loaded rows', async ({ page }) => {
   await openTable(page, 'total=500');
   expect(await drawn(page).count()).toBeLessThan(60);
   await page.emulateMedia({ media: 'print' });
@@ -200,7 +192,7 @@ test('on paper are all loaded rows, whatever is in sight', async ({ page }) => {
   await expect.poll(() => drawn(page).count()).toBeLessThan(60);
 });
 
-test('columns are hidden and shown again without leaving the list of them', { tag: '@phone' }, async ({
+test('columns are hidden and shown again without closing their list', { tag: '@phone' }, async ({
   page,
   isMobile,
 }) => {

@@ -8,12 +8,12 @@ test.beforeEach(async ({ page }) => {
   await page.getByRole('button', { name: 'Add Date' }).click();
 });
 
-test('a typed date is read out with its weekday, and a holiday is named while focus stays', async ({
+test('a typed date is announced with its weekday, and a holiday is named while focus stays', async ({
   page,
 }) => {
   const dialog = page.getByRole('dialog', { name: 'Add Date' });
   const date = dialog.getByRole('textbox', { name: 'Date', exact: true });
-  await test.step('what is no date says how to write one once the field is left', async () => {
+  await test.step('an invalid date shows the format once the field loses focus', async () => {
     for (const typed of ['2023-02-29', 'constructor', 'in 30 minutes', '24:00']) {
       await date.fill(typed);
       await expect(dialog.getByText(/Write a date like/)).toBeHidden();
@@ -41,7 +41,7 @@ test('a typed date is read out with its weekday, and a holiday is named while fo
   );
 });
 
-test('the calendar names closed days, is picked from by keyboard and hands focus back', async ({ page }) => {
+test('the calendar names closed days, is used by keyboard and returns the focus', async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'Add Date' });
   const date = dialog.getByRole('textbox', { name: 'Date', exact: true });
   await date.fill('7/2/2026');

@@ -14,7 +14,7 @@ test.beforeEach(async ({ page }) => {
   await signUp(page);
 });
 
-test('a date is done by a click or by d, waived or superseded, opened again, and tells its history', {
+test('a date is done by a click or by d, waived or superseded, reopened, with its history', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {
   const day = (days: number) => organizationDay(page, days);
@@ -35,7 +35,7 @@ test('a date is done by a click or by d, waived or superseded, opened again, and
   const handled = page.getByRole('table', { name: 'Handled' });
   const said = (words: string) => page.getByRole('alert').filter({ hasText: words });
 
-  await test.step('what is overdue is done by one click, or by its key, and undone', async () => {
+  await test.step('an overdue date is done by one click, or by its key, and undone', async () => {
     await expect(lead).toContainText('9 days overdue');
     await expect(handled).toHaveCount(0);
     if (isMobile) await lead.getByRole('button', { name: 'Filing Deadline: done' }).click();
@@ -49,7 +49,7 @@ test('a date is done by a click or by d, waived or superseded, opened again, and
     await lead.getByRole('button', { name: 'Filing Deadline: done' }).click();
     await expect(handled).toContainText('Nadia Reyes');
   });
-  await test.step('superseded by another date, with a note', async () => {
+  await test.step('is superseded by another date, with a note', async () => {
     await open.getByRole('button', { name: 'More for Interview' }).click();
     await page.getByRole('menuitem', { name: 'Handle…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Handle Interview' });
@@ -69,7 +69,7 @@ test('a date is done by a click or by d, waived or superseded, opened again, and
       /Superseded.*by Biometrics Appointment of .*Office moved/,
     );
   });
-  await test.step('moved for a reason, with time and place, which its history tells', async () => {
+  await test.step('is moved with a reason, time and place, shown in its history', async () => {
     await open.getByRole('button', { name: 'Edit Biometrics Appointment' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit Date' });
     await dialog.getByRole('textbox', { name: 'Date', exact: true }).fill('2031-05-05');
@@ -88,7 +88,7 @@ test('a date is done by a click or by d, waived or superseded, opened again, and
     await expectAccessible(page);
     await page.keyboard.press('Escape');
   });
-  await test.step('opened again', async () => {
+  await test.step('is reopened', async () => {
     await handled.getByRole('button', { name: 'Reopen Interview' }).click();
     await expect(open).toContainText('Interview');
     await said('Interview: open again').getByRole('button', { name: 'Undo' }).click();
@@ -96,7 +96,7 @@ test('a date is done by a click or by d, waived or superseded, opened again, and
   });
   await expectAccessible(page);
   await expectNoOverflow(page);
-  await test.step('a viewer reads all of it and changes nothing', async () => {
+  await test.step('a viewer reads it and cannot change it', async () => {
     await becomeViewer(page);
     await page.reload();
     await expect(handled).toContainText('Office moved');
@@ -106,7 +106,7 @@ test('a date is done by a click or by d, waived or superseded, opened again, and
   });
 });
 
-test('in Case Dates a date is done by a click or by d, and stands struck among prior dates', {
+test('in Case Dates a date is done by a click or by d, and struck through among prior dates', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {
   const day = (days: number) => organizationDay(page, days);

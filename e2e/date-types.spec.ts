@@ -6,7 +6,7 @@ test.beforeEach(async ({ page }) => {
   await signUp(page);
 });
 
-test("'Types of Dates' lists name, created at, reminders count and status, each leading to its page", async ({
+test("'Types of Dates' lists name, created at, reminders count and status, each linked to its page", async ({
   page,
 }) => {
   await goTo(page, 'Date Types');
@@ -24,7 +24,7 @@ test("'Types of Dates' lists name, created at, reminders count and status, each 
   await expect(page.getByRole('heading', { name: 'Types of Dates' })).toBeVisible();
 });
 
-test("'New Date Setting' asks for a name and each reminder's target, then shows what was saved", async ({
+test("'New Date Setting' requires a name and each reminder's target, then shows what was saved", async ({
   page,
 }) => {
   await goTo(page, 'Date Types');
@@ -56,7 +56,7 @@ test("'New Date Setting' asks for a name and each reminder's target, then shows 
   await expectAccessible(page);
 });
 
-test('while editing, a reminder can be marked deleted and brought back, and a new one stands out until saved', async ({
+test('while editing, a reminder can be deleted and restored, and a new one is highlighted until saved', async ({
   page,
 }) => {
   const headers = { authorization: `Bearer ${await accessToken(page)}` };
@@ -156,7 +156,7 @@ test('a deleted type keeps its column, marked, while an unarchived case has such
   await expect(header).toHaveCount(0);
 });
 
-test('a name that is taken is refused at the name; an archived namesake can be restored from there', async ({
+test('a taken name is refused at the name; an archived type of that name can be restored from there', async ({
   page,
 }) => {
   await arrange(page, [{ title: 'Okafor: I-130', dates: [['Interview', '2030-01-07']] }]);
@@ -171,7 +171,7 @@ test('a name that is taken is refused at the name; an archived namesake can be r
   await expect(page.getByText('Interview restored')).toBeVisible();
 });
 
-test('failures are told in the words of the catalogue', async ({ page }) => {
+test('failures use the specified texts', async ({ page }) => {
   await intercept(page, '**/api/date_settings', (route) => route.fulfill(WORDLESS));
   await page.goto('/date_settings');
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Failed to fetch date settings');

@@ -152,7 +152,7 @@ test('a rule is found, tried, and explains its date and the safe one', { tag: '@
   await expectNoOverflow(page);
 });
 
-test('worked examples come with their steps in words', async ({ page }) => {
+test('shows worked examples with their steps', async ({ page }) => {
   await signUp(page);
   for (const { rule, given, steps } of EXAMPLES) {
     await page.goto(`/date_settings/rules/${rule}`);

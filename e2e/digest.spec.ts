@@ -1,10 +1,7 @@
 import { arrange, expect, expectAccessible, expectNoOverflow, organizationDay, test } from './fixtures.ts';
 import { signUp } from './sign-up.ts';
 
-test('a digest is opened, and what it names is handled and put off by its links', async ({
-  page,
-  server,
-}) => {
+test('a digest’s links handle and snooze its dates', async ({ page, server }) => {
   const email = await signUp(page);
   await arrange(page, [
     {
@@ -27,11 +24,11 @@ test('a digest is opened, and what it names is handled and put off by its links'
     await expect(page.getByRole('table', { name: 'Handled' })).toContainText('Done');
     await expect(page.getByText('overdue')).toHaveCount(0);
   });
-  await test.step('what was handled meanwhile says so', async () => {
+  await test.step('a date handled meanwhile is explained', async () => {
     await page.goto(await server.linkMailedTo(email, 'act=handle'));
     await expect(page.getByText('Filing Deadline is handled already: done by')).toBeVisible();
   });
-  await test.step('another is put off', async () => {
+  await test.step('another is snoozed', async () => {
     const link = (await server.linksMailedTo(email)).filter((each) => each.includes('act=snooze')).at(-1);
     await page.goto(link ?? '');
     const dialog = page.getByRole('dialog', { name: 'Snooze Interview' });

@@ -103,7 +103,7 @@ const pixel = (page: Page) =>
     return data ? [...data] : [];
   });
 
-test('files are uploaded; each is renamed, tagged, looked at, followed by a version, thrown away and brought back; all are saved', async ({
+test('files are uploaded, renamed, tagged, reviewed, replaced by a version, deleted and restored; all are downloaded', async ({
   page,
 }) => {
   await signUp(page);
@@ -200,7 +200,7 @@ test('files are uploaded; each is renamed, tagged, looked at, followed by a vers
 
 const megabytes = soak ? 60 : 20;
 
-test(`30 files of ${megabytes} MB are dropped while a connection breaks and the server is restarted, and arrive whole`, async ({
+test(`30 files of ${megabytes} MB are dropped while a connection breaks and the server restarts, and arrive complete`, async ({
   page,
   server,
 }) => {
@@ -232,7 +232,7 @@ test(`30 files of ${megabytes} MB are dropped while a connection breaks and the 
   expect(Object.fromEntries(arrived.map(({ file_name, sha256 }) => [file_name, sha256]))).toEqual(sent);
 });
 
-test('an upload that a closed tab broke off goes on once the same file is picked again', async ({
+test('an upload interrupted by a closed tab continues when the same file is chosen again', async ({
   page,
 }, testInfo) => {
   await signUp(page);
@@ -275,7 +275,7 @@ test('an upload that a closed tab broke off goes on once the same file is picked
   await expect(section(page).getByRole('link', { name: 'evidence' })).toBeVisible();
 });
 
-test('scans show their picture under our content security policy, and a form that cannot be drawn is told as such', async ({
+test('scans are shown under our content security policy, and a form that cannot be drawn says so', async ({
   page,
 }) => {
   await signUp(page);

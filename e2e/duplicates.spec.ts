@@ -10,7 +10,7 @@ import {
 } from './fixtures.ts';
 import { signUp } from './sign-up.ts';
 
-test('two who may be the same are seen side by side, become one with case and note, and two again by Undo', async ({
+test('two possible duplicates are compared, merged with case and note, and separated by Undo', async ({
   page,
 }) => {
   await signUp(page);
@@ -39,7 +39,7 @@ test('two who may be the same are seen side by side, become one with case and no
   const duplicates = page.getByRole('link', { name: 'Possible duplicates (1)' });
   const pair = page.getByRole('listitem', { name: 'Ana Silva and Anna Silva' });
 
-  await test.step('the list leads to the pair, which says why', async () => {
+  await test.step('the list links to the pair, with its reasons', async () => {
     await page.goto('/beneficiaries');
     await duplicates.click();
     await expect(pair.getByText('Similar name, same e-mail')).toBeVisible();
@@ -50,7 +50,7 @@ test('two who may be the same are seen side by side, become one with case and no
   });
 
   const dialog = page.getByRole('dialog', { name: 'Merge two records' });
-  await test.step('both are seen field by field, each with the fuller value chosen, and what would move', async () => {
+  await test.step('both are compared by field, with the fuller value chosen, and what would move', async () => {
     await pair.getByRole('button', { name: 'Merge Ana Silva and Anna Silva' }).click();
     const field = (name: string) => dialog.getByRole('row').filter({ hasText: name });
     await expect(field('First Name').getByRole('radio', { name: 'First Name: Anna' })).toBeChecked();
@@ -68,7 +68,7 @@ test('two who may be the same are seen side by side, become one with case and no
     await expect(page.getByText('No duplicates')).toBeVisible();
   });
 
-  await test.step('one is left, with the values chosen and the case', async () => {
+  await test.step('one remains, with the chosen values and the case', async () => {
     await page.getByRole('link', { name: 'Back to Beneficiaries' }).click();
     await expect(page.getByText('2 beneficiaries found')).toBeVisible();
     await expect(row('Silva, Ana').getByRole('link', { name: '(202) 555-0147' })).toBeVisible();
@@ -78,7 +78,7 @@ test('two who may be the same are seen side by side, become one with case and no
     await expect(duplicates).toHaveCount(0);
   });
 
-  await test.step('Undo makes them two again, and says so', async () => {
+  await test.step('Undo separates them, with a message', async () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     const progress = page.getByRole('region', { name: 'Progress' });
     await expect(progress.getByText('Undo: Merge two beneficiaries')).toBeVisible();
@@ -93,7 +93,7 @@ test('two who may be the same are seen side by side, become one with case and no
   });
 });
 
-test('what was linked to the one merged away leads to the one that stayed', async ({ page }) => {
+test('a link to the merged one opens the remaining one', async ({ page }) => {
   await signUp(page);
   const api = await apiOf(page);
   const kept = await api.addPetitioner('Harbor Logistics', { email: 'hr@harbor.example.com' });

@@ -3,9 +3,7 @@ import { signUp } from './sign-up.ts';
 
 const NAME = 'Nneka Okafor';
 
-test('a client is erased for good once their case is archived, and keeps their place on it', async ({
-  page,
-}) => {
+test('a client is erased once their case is archived, and is shown as erased on it', async ({ page }) => {
   await signUp(page);
   const api = await apiOf(page);
   const id = await api.addBeneficiary({
@@ -31,7 +29,7 @@ test('a client is erased for good once their case is archived, and keeps their p
     await dialog.getByRole('button', { name: 'Erase for Good' }).click();
   }
 
-  await test.step('an open case stands in the way', async () => {
+  await test.step('an open case prevents it', async () => {
     await askToErase();
     await expect(dialog.getByRole('alert')).toContainText(
       'They are on an open case: “Okafor, Nneka: H-1B”. Archive it first, or take them off.',
@@ -39,7 +37,7 @@ test('a client is erased for good once their case is archived, and keeps their p
     await expectAccessible(page);
   });
 
-  await test.step('they are gone once it is archived', async () => {
+  await test.step('is erased once it is archived', async () => {
     await api.post(`/case_records/${caseId}`, { archived: true });
     await askToErase();
     await expect(page.getByText('Beneficiary erased for good')).toBeVisible();
@@ -49,7 +47,7 @@ test('a client is erased for good once their case is archived, and keeps their p
     await expect(page.getByText('Nothing found')).toBeVisible();
   });
 
-  await test.step('the case and their page say what they are', async () => {
+  await test.step('the case and their page show that', async () => {
     await page.goto(`/case_records/${caseId}`);
     await expect(page.getByRole('heading', { name: 'Erased person: H-1B' })).toBeVisible();
     await page.getByRole('link', { name: 'Erased person' }).first().click();
@@ -60,7 +58,7 @@ test('a client is erased for good once their case is archived, and keeps their p
     await expectNoOverflow(page);
   });
 
-  await test.step('the audit log says it without the name', async () => {
+  await test.step('the audit log records it without the name', async () => {
     await page.goto('/organization?tab=audit');
     await expect(page.getByText('Beneficiary erased').first()).toBeVisible();
     await expect(page.getByText(NAME)).toHaveCount(0);

@@ -9,7 +9,7 @@ import {
 } from './fixtures.ts';
 import { signUp } from './sign-up.ts';
 
-test('a status that expires is found, narrowed and led to from the reports', {
+test('an expiring status is found, filtered and linked from the reports', {
   tag: '@phone',
 }, async ({ page }) => {
   await signUp(page, 'Nadia Reyes');
@@ -41,7 +41,7 @@ test('a status that expires is found, narrowed and led to from the reports', {
   await rows.getByRole('link', { name: 'Adaeze Okafor' }).click();
   await expect(page.getByRole('heading', { name: 'Adaeze Okafor' })).toBeVisible();
 
-  await test.step('the board knows of it until there is a case', async () => {
+  await test.step('the board lists it until there is a case', async () => {
     await page.goto('/board?check=expiring');
     const found = page.getByRole('region', { name: /^Expiring without a case/ });
     await expect(found.getByText('H-1B status expires, and they are on no open case')).toBeVisible();

@@ -4,7 +4,7 @@ import { signUp } from './sign-up.ts';
 
 const family = (page: Page) => page.getByRole('region', { name: 'Family' });
 
-test('two people are linked, each shows the other, and the link is taken back', {
+test('two people are linked, each shows the other, and the link is removed', {
   tag: '@phone',
 }, async ({ page }) => {
   await signUp(page, 'Nadia Reyes');

@@ -99,7 +99,7 @@ const RECORDS = [
   { item: 'Date Types', link: 'Interview', form: 'Edit Interview', field: 'Name' },
 ] as const;
 
-test('a record that is edited where it stands asks once before what was typed is lost', async ({ page }) => {
+test('leaving a record edited in place asks once', async ({ page }) => {
   await arrangeRecords(page);
   for (const { item, link, form: name, field } of RECORDS) {
     await test.step(name, async () => {
@@ -125,7 +125,7 @@ const DIALOGS = [
   { item: 'Reports', button: 'Create Template', field: 'Template name' },
 ] as const;
 
-test('a dialog that adds a record asks once before what was typed is lost', async ({ page }) => {
+test('leaving a dialog that adds a record asks once', async ({ page }) => {
   await arrangeRecords(page);
   for (const { item, button, field } of DIALOGS) {
     await test.step(button, async () => {
@@ -140,7 +140,7 @@ test('a dialog that adds a record asks once before what was typed is lost', asyn
       await expectToAsk(page, { form, kept }, item === 'Beneficiaries' ? 'every' : undefined);
     });
   }
-  await test.step('a new case is kept as a draft, so that nothing asks', async () => {
+  await test.step('a new case is kept as a draft, without a question', async () => {
     await goTo(page, 'Cases');
     await page.getByRole('button', { name: 'New Case Record' }).first().click();
     const form = page.getByRole('dialog', { name: 'New Case Record' });
@@ -149,7 +149,7 @@ test('a dialog that adds a record asks once before what was typed is lost', asyn
   });
 });
 
-test('a dialog over a case asks once before what was typed or chosen is lost', async ({ page }) => {
+test('leaving a dialog on a case asks once', async ({ page }) => {
   await arrangeRecords(page);
   await goTo(page, 'Cases');
   await page.getByRole('link', { name: 'Okafor: I-130' }).click();
@@ -178,14 +178,14 @@ test('a dialog over a case asks once before what was typed or chosen is lost', a
     await form.getByLabel('Nadia Reyes').uncheck();
     await expectToAsk(page, { form, kept: () => expect(form.getByLabel('Nadia Reyes')).not.toBeChecked() });
   });
-  await test.step('a note is kept as a draft, so that nothing asks', async () => {
+  await test.step('a note is kept as a draft, without a question', async () => {
     await page.getByRole('button', { name: 'Add Note' }).click();
     await dialog('Add Note').getByLabel('Subject').fill('Call');
     await expectToClose(page, dialog('Add Note'));
   });
 });
 
-test("the organization and a member's roles ask alike", async ({ page }) => {
+test("the organization and a member's roles ask in the same way", async ({ page }) => {
   const tom = { id: crypto.randomUUID(), email: 'tom@example.test', display_name: 'Tom Ellery' };
   await intercept(page, '**/api/users', async (route) => {
     const { users } = await (await route.fetch()).json();
@@ -211,7 +211,7 @@ test("the organization and a member's roles ask alike", async ({ page }) => {
   });
 });
 
-test('a link and the palette ask the same once, a reload has the browser ask', async ({ page }) => {
+test('a link and the palette ask once, a reload has the browser ask', async ({ page }) => {
   await arrangeRecords(page);
   await goTo(page, 'Cases');
   await page.getByRole('link', { name: 'Okafor: I-130' }).click();
@@ -237,7 +237,7 @@ test('a link and the palette ask the same once, a reload has the browser ask', a
   expect(warning.type()).toBe('beforeunload');
   await warning.dismiss();
   await expect(title).toHaveValue('Half a word');
-  await test.step('whoever agrees goes on to where they were going', async () => {
+  await test.step('confirming continues to the destination', async () => {
     await goTo(page, 'Reports');
     await asked.getByRole('button', { name: 'Discard' }).click();
     await expect(page).toHaveURL(/\/reports$/);

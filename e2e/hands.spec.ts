@@ -8,7 +8,7 @@ type Field = ReturnType<Page['getByRole']>;
 
 // How many clicks and keys a day's work takes.
 
-test('how a client’s case stands is known from the search row, without opening a page', async ({ page }) => {
+test('the search row shows a client’s case status without opening a page', async ({ page }) => {
   await signUp(page);
   const { ids } = await arrange(page, [{ title: 'I-130 petition' }]);
   const headers = { authorization: `Bearer ${await accessToken(page)}` };
@@ -111,7 +111,10 @@ test('a case with client, two dependents, employer and three dates is opened in 
   ).toEqual([]);
 });
 
-test('sixty cases are handed over from one person to another, and taken back', async ({ page, browser }) => {
+test('sixty cases are reassigned from one person to another, and the change undone', async ({
+  page,
+  browser,
+}) => {
   test.slow();
   await signUp(page);
   await joinAs(page, browser, 'user', 'Tom Berg');
@@ -138,7 +141,7 @@ test('sixty cases are handed over from one person to another, and taken back', a
   await expect(progress.getByText('Everything is as it was before')).toBeVisible();
 });
 
-test('cases are handed over and taken back by keyboard alone', async ({ page, browser }) => {
+test('cases are reassigned and the change undone by keyboard alone', async ({ page, browser }) => {
   await signUp(page);
   await joinAs(page, browser, 'user', 'Tom Berg');
   await arrange(page, [{ title: 'First matter' }, { title: 'Second matter' }]);

@@ -11,7 +11,7 @@ import {
 import { joinAs } from './people.ts';
 import { PASSWORD, signUp, signUpByHand } from './sign-up.ts';
 
-test('sign-in leads to what is due: a date is done and brought back, another moved, a third added', {
+test('sign-in opens due dates: one is done and restored, another moved, a third added', {
   tag: '@phone',
 }, async ({ page, browser, isMobile }) => {
   await signUp(page, 'Nadia Reyes');
@@ -78,7 +78,7 @@ test('sign-in leads to what is due: a date is done and brought back, another mov
   await tom.page.context().close();
 });
 
-test('a new office begins with its first steps; a deep link leads back to where it was', async ({ page }) => {
+test('a new office sees its first steps; a deep link returns to its page after sign-in', async ({ page }) => {
   const email = await signUpByHand(page);
   await expect(page).toHaveURL('/home');
   await expect(page.getByRole('list', { name: 'First steps' })).toBeVisible();

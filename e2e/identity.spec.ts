@@ -35,11 +35,7 @@ test('a new account’s address is confirmed by the link in its mail', async ({ 
   await expect(page.getByText('Not confirmed')).toBeHidden();
 });
 
-test('coming back from confirming the address, its banner is gone at once', async ({
-  page,
-  context,
-  server,
-}) => {
+test('the banner disappears at once after confirming the address', async ({ page, context, server }) => {
   const email = await signUpByHand(page);
   const banner = page.getByText(`Your address ${email} is not confirmed yet.`);
   await expect(banner).toBeVisible();
@@ -85,7 +81,7 @@ test('a forgotten password is replaced by the link in a mail', async ({ page, br
   await expect(heading(page, 'Sign in')).toBeVisible();
 });
 
-test('the password is changed on the account page, by whoever knows it', async ({ page }) => {
+test('the password is changed on the account page with the current one', async ({ page }) => {
   await signUpByHand(page);
   await page.goto('/identity/account');
   await expect(page.getByText('This browser')).toBeVisible();
@@ -104,7 +100,7 @@ test('the password is changed on the account page, by whoever knows it', async (
   await expect(page.getByRole('heading', { name: 'Case Records' })).toBeVisible();
 });
 
-test('with two-factor authentication, signing in takes a code of the app, or a recovery code', async ({
+test('with two-factor authentication, signing in requires a code of the app, or a recovery code', async ({
   page,
 }) => {
   const email = await signUpByHand(page, 'Nadia Reyes', freshEmail());

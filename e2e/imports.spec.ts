@@ -16,9 +16,9 @@ Jia Kwan,,,,,
 Ana M. Silva,ana@example.test,,,,
 `;
 
-test('a spreadsheet is checked, its good rows are imported, and taken back', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('a spreadsheet is checked, its valid rows are imported, and the import undone', {
+  tag: '@phone',
+}, async ({ page }) => {
   await signUp(page);
   await goTo(page, 'Organization');
   // The previous page has such a link too, which disappears before a click on it completes.
@@ -31,7 +31,7 @@ test('a spreadsheet is checked, its good rows are imported, and taken back', { t
   });
   await expect(page.getByLabel('Interview is')).toHaveValue('date:Interview');
   await expectNoOverflow(page);
-  await test.step('values that are none of the office’s kinds of cases are matched to them', async () => {
+  await test.step('unknown kinds of cases are matched to the office’s', async () => {
     await expect(page.getByLabel('I-130 means').locator('option:checked')).toHaveText(
       'I-130 family petition',
     );

@@ -3,10 +3,7 @@ import { signUp } from './sign-up.ts';
 
 const TITLE = 'Health of this installation';
 
-test('@phone whoever the machine makes an operator sees how the installation is', async ({
-  page,
-  server,
-}) => {
+test('@phone an operator sees the state of the installation', async ({ page, server }) => {
   const email = await signUp(page, 'Olga Operator');
   const [person] = (await server.operateDatabase('select subject from app.person where email = $1', [
     email,

@@ -16,7 +16,7 @@ test('a link without a token is shown as invalid', async ({ page }) => {
   await expect(page).toHaveURL('/');
 });
 
-test('an unknown token is an invitation error with the server’s words', async ({ page }) => {
+test('an unknown token shows an invitation error with the server’s message', async ({ page }) => {
   await page.goto(`/accept-invitation/${'x'.repeat(43)}?email=ines%40office.example`);
   await expect(page.getByRole('heading', { name: 'Invitation Error' })).toBeVisible();
   await expect(page.getByText('This invitation is no longer valid')).toBeVisible();
@@ -25,7 +25,7 @@ test('an unknown token is an invitation error with the server’s words', async 
   await expect(page.getByRole('heading', { name: 'Streamline Your Case Management' })).toBeVisible();
 });
 
-test('whoever is not signed in is greeted, signs up with the invited address, and has joined', async ({
+test('a person who is not signed in signs up with the invited address, and has joined', async ({
   page,
   browser,
 }) => {
@@ -69,7 +69,7 @@ test('whoever is not signed in is greeted, signs up with the invited address, an
   await ines.context().close();
 });
 
-test('whoever is signed in joins at once and goes to the dashboard; the link may be opened again', async ({
+test('a signed-in person joins at once and sees the dashboard; the link can be opened again', async ({
   page,
   browser,
 }) => {
@@ -88,7 +88,7 @@ test('whoever is signed in joins at once and goes to the dashboard; the link may
   await tom.context().close();
 });
 
-test('the wrong account is told so, and can sign out and continue as the invited address', async ({
+test('the wrong account is explained, and can sign out and continue as the invited address', async ({
   page,
   browser,
 }) => {
@@ -113,7 +113,7 @@ test('the wrong account is told so, and can sign out and continue as the invited
   await tom.context().close();
 });
 
-test('a server that is away is no refusal: the invitation is tried again', async ({ page }) => {
+test('while the server is down the invitation can be retried', async ({ page }) => {
   await intercept(page, '**/api/accept-invitation/**', (route) => route.abort());
   await page.goto('/accept-invitation/some-token');
   await expect(page.getByText('No response from server')).toBeVisible();
@@ -126,7 +126,7 @@ test('a server that is away is no refusal: the invitation is tried again', async
   await expect(page.getByText('This invitation is no longer valid')).toBeVisible();
 });
 
-test('whoever signs up past their invitation is told that it waits, or starts their own organization', async ({
+test('a person who signs up without their invitation sees it, or founds an organization', async ({
   page,
   browser,
 }) => {
@@ -175,9 +175,7 @@ const NOT_CONFIRMED = {
   },
 };
 
-test('T90 whoever has to confirm their address first is told so in the invite modal, and where', async ({
-  page,
-}) => {
+test('T90 the invite modal says that the address has to be confirmed first', async ({ page }) => {
   await signUp(page, 'Nadia Reyes');
   await intercept(page, '**/api/settings', async (route) => {
     const settings = await (await route.fetch()).json();
@@ -203,7 +201,7 @@ test('T90 whoever has to confirm their address first is told so in the invite mo
   await expect(confirm, 'gone once it is confirmed').toBeHidden();
 });
 
-test('T90 nobody joins as an admin before their address is confirmed: they confirm it and try again', async ({
+test('T90 joining as an admin requires a confirmed address: they confirm it and retry', async ({
   page,
   browser,
 }) => {

@@ -3,7 +3,7 @@ import { addDate, arrange, expect, goTo, openCase, test } from './fixtures.ts';
 import { ProductServer } from './server.ts';
 import { accessToken, signUpByHand } from './sign-up.ts';
 
-test('from sign-up to a filed deadline, and out of sight of another organization', { tag: '@phone' }, async ({
+test('from sign-up to a filed deadline, invisible to another organization', { tag: '@phone' }, async ({
   page,
   browser,
   server,

@@ -21,7 +21,7 @@ async function expireToken(page: Page): Promise<void> {
   });
 }
 
-test('T9 the keys of the sign-in provider are rotated, and nobody notices', async ({ page, server }) => {
+test('T9 the sign-in provider’s keys are rotated without interruption', async ({ page, server }) => {
   const signerNow = async () => {
     const answer = await page.request.get('/identity/.well-known/jwks.json');
     const { keys } = (await answer.json()) as { keys: { kid: string }[] };

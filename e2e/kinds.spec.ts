@@ -23,14 +23,14 @@ async function openKinds(page: Page) {
   return region(page, 'Kinds of cases');
 }
 
-test('a paralegal opens an H-1B case by its kind: its tasks and checklist are there, and what the office adds later comes too', {
+test('an H-1B case opened with its kind has its tasks and checklist, and gets what the office adds later', {
   tag: '@phone',
 }, async ({ page, browser }) => {
   await signUp(page, 'Nadia Reyes');
   const { page: paula } = await joinAs(page, browser, 'user', 'Paula Ortiz');
   const filing = await organizationDay(page, 60);
 
-  await test.step('the case is opened by its kind', async () => {
+  await test.step('opens the case with its kind', async () => {
     await openProduct(paula);
     await paula.getByRole('button', { name: 'New Case Record' }).first().click();
     const form = paula.getByRole('dialog', { name: 'New Case Record' });
@@ -48,7 +48,7 @@ test('a paralegal opens an H-1B case by its kind: its tasks and checklist are th
     await expect(paula.getByRole('heading', { name: 'Chen: H-1B' })).toBeVisible();
   });
 
-  await test.step('its tasks wait for the filing deadline, and hang on it once it is set', async () => {
+  await test.step('its tasks wait for the filing deadline, and are linked to it once it is set', async () => {
     const lca = task(paula, 'File the LCA with the Department of Labor');
     await expect(lca.getByText('21 days before Filing Deadline, once that is set')).toBeVisible();
     await expect(lca.getByText('Paula Ortiz')).toBeVisible();
@@ -75,7 +75,7 @@ test('a paralegal opens an H-1B case by its kind: its tasks and checklist are th
     await expect(kinds.getByText('Version 2')).toBeVisible();
   });
 
-  await test.step('the case gets what is new, and nothing twice', async () => {
+  await test.step('the case gets the new task, and nothing twice', async () => {
     await paula.getByRole('button', { name: 'A newer version of its kind is available' }).click();
     const dialog = paula.getByRole('dialog', { name: 'Apply a Kind of Case' });
     await expect(dialog.getByText('The case gets 1 task; what it has stays as it is.')).toBeVisible();

@@ -5,7 +5,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Streamline Your Case Management' })).toBeVisible();
 });
 
-test('the landing page has two login buttons, six feature cards that Learn More scrolls to, and a way to reach support', async ({
+test('the landing page has two login buttons, six feature cards that Learn More scrolls to, and the support address', async ({
   page,
 }) => {
   await expect(page.getByRole('button', { name: 'Log in' })).toHaveCount(2);
@@ -29,7 +29,7 @@ test('the landing page has two login buttons, six feature cards that Learn More 
   });
 });
 
-test('both login buttons lead to the sign-in page', async ({ page }) => {
+test('both login buttons open the sign-in page', async ({ page }) => {
   for (const button of [0, 1]) {
     if (button > 0) await page.goto('/');
     await page.getByRole('button', { name: 'Log in' }).nth(button).click();

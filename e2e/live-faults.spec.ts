@@ -79,7 +79,7 @@ test('D48 two browsers on two servers see each other’s changes', async ({ page
   await ugo.context().close();
 });
 
-test('D48 so they do where a proxy holds back what is not over', async ({ page, browser, theirRoute }) => {
+test('D48 also through a buffering proxy', async ({ page, browser, theirRoute }) => {
   theirRoute.holdBytes = 64 * 1024;
   const { ugo, change, sees, seeEachOther } = await meet(page, browser);
   await expect.poll(() => streamsOf(theirRoute).at(-1), { timeout: 15_000 }).toContain('once=true');
@@ -110,7 +110,7 @@ test('D48 a machine that wakes shows what happened while it slept', async ({ pag
   await ugo.context().close();
 });
 
-test('D48 so does one that was without a network', async ({ page, browser, theirRoute }) => {
+test('D48 also after being without a network', async ({ page, browser, theirRoute }) => {
   const { ugo, change, sees, seeEachOther } = await meet(page, browser);
   await ugo.context().setOffline(true);
   theirRoute.lose();
@@ -121,7 +121,7 @@ test('D48 so does one that was without a network', async ({ page, browser, their
   await ugo.context().close();
 });
 
-test('D48 nothing is missed when servers lose the connections by which they hear each other', async ({
+test('D48 no change is missed when servers lose their notification connections', async ({
   page,
   browser,
   two,
@@ -142,7 +142,7 @@ test('D48 nothing is missed when servers lose the connections by which they hear
   await ugo.context().close();
 });
 
-test('D48 nor when a server dies, and another takes over', async ({ page, browser, two, theirRoute }) => {
+test('D48 or when a server is killed, and another takes over', async ({ page, browser, two, theirRoute }) => {
   const { ugo, change, sees, seeEachOther } = await meet(page, browser);
   await seeEachOther();
   await two.second.kill();
@@ -155,7 +155,7 @@ test('D48 nor when a server dies, and another takes over', async ({ page, browse
 });
 
 // Runs alone, because ten tabs render at once.
-test('D52 ten tabs of one browser share a stream, and each shows what changes', { tag: '@timed' }, async ({
+test('D52 ten tabs of one browser share a stream, and each shows changes', { tag: '@timed' }, async ({
   page,
   browser,
   theirRoute,

@@ -15,7 +15,7 @@ async function writeNote(page: Page, subject: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('what a colleague changes shows on open pages without a reload, and nothing that is being typed is lost', async ({
+test('a colleague’s changes appear on open pages without a reload, and typed text is kept', async ({
   page: nadia,
   browser,
 }) => {

@@ -62,7 +62,7 @@ const test = base.extend<object, { mail: MailServers }>({
 
 test.skip(NO_DOVECOT !== undefined, NO_DOVECOT);
 
-test('a mailbox is set up and tested, and a client’s answer to a mail comes back into its thread', async ({
+test('a mailbox is set up and tested, and a client’s answer is filed into its thread', async ({
   page,
   mail: { dovecot, submission },
 }) => {
@@ -77,7 +77,7 @@ test('a mailbox is set up and tested, and a client’s answer to a mail comes ba
   });
   await post(`/case_records/${ids[0]}/beneficiaries/${ana}`, { beneficiary_type: 'primary' });
 
-  await test.step('set up and tested', async () => {
+  await test.step('set up and test', async () => {
     await page.goto('/organization');
     const mailboxes = page.getByRole('region', { name: 'Mailboxes', exact: true });
     await mailboxes.getByRole('button', { name: 'New mailbox' }).click();
@@ -122,7 +122,7 @@ test('a mailbox is set up and tested, and a client’s answer to a mail comes ba
     await expect(thread.getByText(/^Sent /)).toBeVisible({ timeout: 30_000 });
   });
 
-  await test.step('and its answer shows in the open thread by itself, with its file on the case', async () => {
+  await test.step('the answer appears in the open thread, with its file on the case', async () => {
     const sent = await PostalMime.parse(submission.submitted.at(-1)?.raw ?? '');
     expect(sent.from?.address).toBe(OFFICE);
     const to = sent.replyTo?.[0]?.address ?? '';

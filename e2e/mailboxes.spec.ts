@@ -49,7 +49,7 @@ Content-Type: text/html; charset=utf-8
 <img src="https://elsewhere.example/pixel.png" alt="Logo"><div style="position:fixed;inset:0">cover</div>
 `;
 
-test('a mail of a client waits to be filed, is filed in a new thread, and is answered', {
+test('a client’s mail waits in triage, is filed in a new thread, and is answered', {
   tag: '@phone',
 }, async ({ page, complaints }) => {
   await signUp(page, 'Nadia Reyes');
@@ -82,7 +82,7 @@ test('a mail of a client waits to be filed, is filed in a new thread, and is ans
   await expectAccessible(page);
   await expectNoOverflow(page);
 
-  await test.step('dismissed, and brought back', async () => {
+  await test.step('is dismissed, and restored', async () => {
     await mail(page).getByRole('button', { name: 'Dismiss' }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(inbox(page).getByRole('link', { name: /My new address/ })).toBeVisible();
@@ -91,7 +91,7 @@ test('a mail of a client waits to be filed, is filed in a new thread, and is ans
       .click();
   });
 
-  await test.step('filed in a new thread on the case', async () => {
+  await test.step('is filed in a new thread on the case', async () => {
     await mail(page).getByRole('button', { name: 'New thread on Okafor: I-130' }).click();
     await page.getByRole('button', { name: 'Open thread' }).click();
     const thread = page.getByRole('region', { name: 'Thread', exact: true });

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, expectNoOverflow, goTo, openCase, openProduct, test } from './fixtures.ts';
 import { signUp } from './sign-up.ts';
 
-test('a kind of case is added, given to a case, and stays on it when it is archived', {
+test('a kind of case is added, assigned to a case, and stays on it when it is archived', {
   tag: '@phone',
 }, async ({ page }) => {
   await signUp(page);

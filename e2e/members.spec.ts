@@ -9,7 +9,7 @@ const TEMPLATE = {
   schedule: { frequency: 'daily', hour: 8 },
 };
 
-test('T89 whoever demotes or removes a member is told how many invitations and schedules end, which then do', async ({
+test('T89 demoting or removing a member shows how many invitations and schedules end, which then do', async ({
   page,
   browser,
 }) => {
@@ -68,7 +68,7 @@ test('T89 whoever demotes or removes a member is told how many invitations and s
   await tom.page.context().close();
 });
 
-test('a member can be removed although it is not known what ends', async ({ page, browser }) => {
+test('a member can be removed although the effect cannot be loaded', async ({ page, browser }) => {
   await signUp(page, 'Nadia Reyes');
   const tom = await joinAs(page, browser, 'user', 'Tom Ellery');
   await tom.page.context().close();

@@ -39,7 +39,7 @@ async function openThread(page: Page, subject: string): Promise<void> {
   await expect(thread(page).getByRole('heading', { name: subject })).toBeVisible();
 }
 
-test('a person opens a thread on a case, tells a colleague, and writes to the client now and later', {
+test('a thread is opened on a case, a colleague notified, and mails sent to the client now and later', {
   tag: '@phone',
 }, async ({ page, browser }) => {
   await signUp(page, 'Nadia Reyes');
@@ -51,7 +51,7 @@ test('a person opens a thread on a case, tells a colleague, and writes to the cl
   await expectAccessible(page);
   await expectNoOverflow(page);
 
-  await test.step('a note that mentions a colleague, whose bell rings', async () => {
+  await test.step('a note mentions a colleague, whose bell shows it', async () => {
     await ugo.goto('/case_records');
     await expect(ugo.getByRole('heading', { name: 'Case Records' })).toBeVisible();
     await write(page).getByRole('button', { name: 'Write an internal note' }).click();
@@ -78,7 +78,7 @@ test('a person opens a thread on a case, tells a colleague, and writes to the cl
     await expect(message(ugo, 'Ask her for the translation')).toBeVisible();
   });
 
-  await test.step('a mail with an attachment is taken back, and sent', async () => {
+  await test.step('a mail with an attachment is withdrawn, and sent', async () => {
     await write(page).getByRole('button', { name: 'Write a mail' }).click();
     // The client is the only possible recipient.
     await expect(write(page).getByText('Ana Silva <ana@example.com>')).toBeVisible();
@@ -104,7 +104,7 @@ test('a person opens a thread on a case, tells a colleague, and writes to the cl
     await expectAccessible(page);
   });
 
-  await test.step('another goes out in three days', async () => {
+  await test.step('another is scheduled for three days later', async () => {
     await write(page).getByRole('button', { name: 'Write a mail' }).click();
     await write(page).getByRole('textbox', { name: 'Message' }).fill('Dear Ana, did you find it?');
     await write(page).getByRole('button', { name: 'More ways to send' }).click();
@@ -135,7 +135,7 @@ test('a person opens a thread on a case, tells a colleague, and writes to the cl
     await expect(message(page, 'did you find it?')).toBeVisible();
   });
 
-  await test.step('on the laptop of an office', async () => {
+  await test.step('on an office laptop', async () => {
     if (page.viewportSize()?.width === PHONE.width) return;
     await page.setViewportSize(LAPTOP);
     await write(page).getByRole('button', { name: 'Write a mail' }).click();
@@ -144,7 +144,7 @@ test('a person opens a thread on a case, tells a colleague, and writes to the cl
   });
 });
 
-test('the inbox is worked through: assigned, waiting, put off, closed and found again', {
+test('the inbox: assign, wait, snooze, close and find again', {
   tag: '@phone',
 }, async ({ page }) => {
   await signUp(page, 'Nadia Reyes');
@@ -184,7 +184,7 @@ test('the inbox is worked through: assigned, waiting, put off, closed and found 
   await expect(thread(page).getByRole('heading', { name: 'Interview on Monday' })).toBeVisible();
 });
 
-test('a template is written once, and begins a mail with what it names', async ({ page }) => {
+test('a template is created, and fills a mail with its placeholders', async ({ page }) => {
   await signUp(page, 'Nadia Reyes');
   await openProduct(page);
   const caseId = await openCaseWithClient(page);

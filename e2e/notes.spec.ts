@@ -2,7 +2,7 @@ import { apiOf, expect, expectAccessible, expectNoOverflow, signIn, test } from 
 import { intercept } from './intercept.ts';
 import { signUp } from './sign-up.ts';
 
-test('a note needs a subject and a text, stands first and keeps its line breaks', async ({ page }) => {
+test('a note requires a subject and a text, comes first and keeps its line breaks', async ({ page }) => {
   await signUp(page, 'Nadia Reyes');
   const api = await apiOf(page);
   const id = await api.addPetitioner('Harbor Logistics');
@@ -40,7 +40,7 @@ test('a note needs a subject and a text, stands first and keeps its line breaks'
   await expectAccessible(page);
 });
 
-test('an unsent note survives closing and a reload, can be thrown away, and is gone after logging out', async ({
+test('an unsent note survives closing and a reload, can be discarded, and is deleted on logging out', async ({
   page,
 }) => {
   const email = await signUp(page);
@@ -71,7 +71,7 @@ test('an unsent note survives closing and a reload, can be thrown away, and is g
     await expect(restored).toBeHidden();
     await expect(dialog.getByLabel('Subject')).toHaveValue('');
   });
-  await test.step('thrown away', async () => {
+  await test.step('discarded', async () => {
     await page.goto(path);
     await open();
     await dialog.getByRole('button', { name: 'Discard draft' }).click();
@@ -124,7 +124,7 @@ test('older notes load on demand, each once, and a long one unfolds', async ({ p
   await notes.getByRole('button', { name: 'Load more' }).click();
   await expect(headings).toHaveCount(54);
   expect(new Set(await headings.allTextContents()).size).toBe(54);
-  await test.step('a note written then stands first and pushes none away', async () => {
+  await test.step('a note written then comes first without displacing others', async () => {
     await notes.getByRole('button', { name: 'Add Note' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add Note' });
     await dialog.getByLabel('Subject').fill('Note 54');

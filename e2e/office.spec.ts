@@ -69,7 +69,7 @@ async function join(page: Page, browser: Browser, post: MailServer, name: string
   return theirs;
 }
 
-test('an office is founded, three join by mail in three roles; one is demoted, one removed, each stopped at the next click', async ({
+test('an office is founded, three members join by mail in three roles; one is demoted, one removed, effective at the next click', async ({
   page,
   browser,
   post,
@@ -143,7 +143,7 @@ test('an office is founded, three join by mail in three roles; one is demoted, o
   await expect(founder.getByText('Cannot remove super admin')).toBeVisible();
 });
 
-test('mail that nobody can get is told to admins, with the reason', async ({ page }) => {
+test('undeliverable mail is shown to admins, with the reason', async ({ page }) => {
   await signUp(page, 'Nadia Reyes');
   await goTo(page, 'Organization');
   await expect(page.getByRole('tab', { name: 'Pending Invitations' })).toBeVisible();

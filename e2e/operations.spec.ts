@@ -1,7 +1,7 @@
 import { arrange, expect, expectAccessible, expectNoOverflow, test } from './fixtures.ts';
 import { signUp } from './sign-up.ts';
 
-test('a bulk change is found again after a reload, with what came of it, and taken back from the list', {
+test('a bulk change is found again after a reload with its result, and undone from the list', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {
   await signUp(page);

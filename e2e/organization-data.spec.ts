@@ -23,9 +23,7 @@ test('the super admin exports the whole organization as one file', async ({ page
     expect(file.includes(name)).toBe(true);
 });
 
-test('an export that fails says so and can be tried again; one that takes long can be given up', async ({
-  page,
-}) => {
+test('a failed export says so and can be retried; a slow one can be cancelled', async ({ page }) => {
   await signUp(page);
   await goTo(page, 'Organization');
   const section = page.getByRole('region', { name: 'Export' });
@@ -57,10 +55,7 @@ test('an export that fails says so and can be tried again; one that takes long c
   expect((await downloading).suggestedFilename()).toMatch(/\.zip$/);
 });
 
-test('only the super admin is offered the export and the end of the organization', async ({
-  page,
-  browser,
-}) => {
+test('only the super admin can export and delete the organization', async ({ page, browser }) => {
   await signUp(page, 'Nadia Reyes');
   for (const role of ['user', 'admin'] as const) {
     const other = await joinAs(page, browser, role, 'Tom Ellery');
@@ -73,7 +68,7 @@ test('only the super admin is offered the export and the end of the organization
   }
 });
 
-test('the super admin deletes the organization by typing its name; nobody sees anything of it any more', async ({
+test('the super admin deletes the organization by typing its name; nobody can see it any more', async ({
   page,
   browser,
 }) => {
@@ -125,7 +120,7 @@ test('the super admin deletes the organization by typing its name; nobody sees a
   await expect(guest.getByText('This invitation is no longer valid')).toBeVisible();
 });
 
-test('whoever deletes one of their organizations is offered the others', async ({ page }) => {
+test('after deleting one of their organizations a person can choose another', async ({ page }) => {
   await signUp(page, 'Nadia Reyes');
   const { post } = await apiOf(page);
   await post('/organizations', { name: 'Second Office' });

@@ -39,7 +39,7 @@ test('the organization shows name, description and created date; the edit icon m
   await expect(page.getByRole('heading', { name: 'Reyes Immigration', exact: true })).toBeVisible();
 });
 
-test('someone who came with an import and has not signed in here is told apart, so that an admin knows whom to invite', async ({
+test('an imported member who has not signed in is marked, so that an admin can invite them', async ({
   page,
 }) => {
   await signUp(page, 'Nadia Reyes');
@@ -117,7 +117,7 @@ test("users show their roles as badges, are edited with save or cancel, and remo
   await tom.page.context().close();
 });
 
-test('what a role may not do is not offered', async ({ page, browser }) => {
+test('actions that a role does not permit are not offered', async ({ page, browser }) => {
   await signUp(page, 'Nadia Reyes');
   const user = (await joinAs(page, browser, 'user', 'Ines Duarte')).page;
   await user.goto('/organization?tab=audit');
@@ -200,7 +200,7 @@ test('the invite modal has e-mail, role and message; an invitation is pending, i
   await expect(page.getByText('No invitations yet')).toBeVisible();
 });
 
-test('failures are told in the words of the catalogue, with Retry', async ({ page, browser }) => {
+test('failures use the specified texts, with Retry', async ({ page, browser }) => {
   await signUp(page, 'Nadia Reyes');
   const tom = await joinAs(page, browser, 'user', 'Tom Ellery');
   await tom.page.context().close();

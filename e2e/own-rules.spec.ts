@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { apiOf, expect, expectAccessible, expectNoOverflow, goTo, openProduct, test } from './fixtures.ts';
 import { signUp } from './sign-up.ts';
 
-test('an own rule is written of steps, tried, saved, changed to a version that waits, and goes by a file', {
+test('an own rule is built from steps, tried, saved, changed to a waiting version, and exported and imported', {
   tag: '@phone',
 }, async ({ page }) => {
   await signUp(page);
@@ -62,7 +62,9 @@ test('an own rule is written of steps, tried, saved, changed to a version that w
   await expectAccessible(page);
 });
 
-test('an own rule is archived, found among those, and restored', { tag: '@phone' }, async ({ page }) => {
+test('an own rule is archived, found among archived ones, and restored', { tag: '@phone' }, async ({
+  page,
+}) => {
   await signUp(page, 'Nadia Reyes');
   await openProduct(page);
   const { post } = await apiOf(page);

@@ -23,9 +23,7 @@ async function openEmployee(page: Page): Promise<string> {
   return id;
 }
 
-test('a number is added, found however it is typed, removed and brought back', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('a number is added, found in any format, removed and restored', { tag: '@phone' }, async ({ page }) => {
   await openEmployee(page);
   const actions = [/^New Case/, /^Edit/, 'Delete Beneficiary', 'More for this page'];
   const places = actions.map((name) => page.getByRole('button', { name }).first().boundingBox());
@@ -41,7 +39,7 @@ test('a number is added, found however it is typed, removed and brought back', {
   await expectAccessible(page);
   await expectNoOverflow(page);
 
-  await test.step('the search leads from it to the person', async () => {
+  await test.step('the search links from it to the person', async () => {
     await openProduct(page);
     await (await searchBox(page)).fill('012345678');
     const found = page.getByRole('option', { name: /A012-345-678/ });

@@ -31,7 +31,7 @@ test("'No petitioners yet' offers the first one, whose name is required and whos
   const dialog = page.getByRole('dialog', { name: 'New Petitioner' });
   const create = dialog.getByRole('button', { name: 'Create Petitioner' });
 
-  await test.step('each field says what is wrong with it', async () => {
+  await test.step('errors are shown at each field', async () => {
     await dialog.getByLabel('Email').fill('not one');
     await dialog.getByLabel('Website').fill('ftp://harbor.example.com');
     await create.click();
@@ -42,13 +42,13 @@ test("'No petitioners yet' offers the first one, whose name is required and whos
     await expectAccessible(page);
     await expectNoOverflow(page);
   });
-  await test.step('a website without a dot is no website, and stays as it was typed', async () => {
+  await test.step('a website without a dot is refused, and kept as typed', async () => {
     await dialog.getByLabel('Website').fill('foo');
     await create.click();
     await expect(dialog.getByLabel('Website')).toHaveValue('foo');
     await expect(dialog.getByText('Not a web address, such as https://example.com')).toBeVisible();
   });
-  await test.step('a failure leaves the form as it is and says why', async () => {
+  await test.step('a failure keeps the form and shows the reason', async () => {
     await dialog.getByLabel('Name').fill('Harbor Logistics');
     await dialog.getByLabel('Email').fill('');
     await dialog.getByLabel('Website').fill('harbor.example.com');
@@ -71,7 +71,7 @@ test("'No petitioners yet' offers the first one, whose name is required and whos
   );
 });
 
-test('the list shows cases, what is next, phone and email with a count, filtered and ordered by its address', async ({
+test('the list shows cases, next date, phone and email with a count, filtered and sorted in the URL', async ({
   page,
 }) => {
   const api = await apiOf(page);
@@ -101,7 +101,7 @@ test('the list shows cases, what is next, phone and email with a count, filtered
   await expectAccessible(page);
   await expectNoOverflow(page);
 
-  await test.step('the number of cases leads to them', async () => {
+  await test.step('the number of cases links to them', async () => {
     await zephyr.getByRole('link', { name: '1 case' }).click();
     await expect(page.getByText('1 record found')).toBeVisible();
     await expect(page.getByRole('link', { name: 'H-1B petition' })).toBeVisible();
@@ -123,7 +123,7 @@ test('the list shows cases, what is next, phone and email with a count, filtered
   await page.getByRole('button', { name: 'Reset filter' }).click();
   await expect(page.getByText('2 petitioners found')).toBeVisible();
 
-  await test.step('a viewer is offered nothing to change', async () => {
+  await test.step('a viewer has no actions', async () => {
     await becomeViewer(page);
     await page.goto(`/petitioners/${archived}`);
     await expect(page.getByRole('heading', { name: 'Zephyr Airlines' })).toBeVisible();
@@ -133,7 +133,7 @@ test('the list shows cases, what is next, phone and email with a count, filtered
   });
 });
 
-test('the page holds its sections, is edited in place and archived with a way back', {
+test('the page has its sections, is edited in place and archived with Undo', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {
   const api = await apiOf(page);
@@ -192,7 +192,7 @@ test('the page holds its sections, is edited in place and archived with a way ba
     await expect(page.getByText('Cambridge')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Harbor Logistics' })).toBeVisible();
   });
-  await test.step('archived, and active again by Undo and by its button', async () => {
+  await test.step('is archived, and reactivated by Undo and by its button', async () => {
     await page.getByRole('button', { name: 'Archive', exact: true }).click();
     await expect(page.getByText('This petitioner is archived')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();

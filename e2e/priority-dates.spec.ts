@@ -23,7 +23,7 @@ async function choose(page: Page, file: ReturnType<typeof bulletin>): Promise<vo
   await dialog(page).locator('input[type=file]').setInputFiles(file);
 }
 
-test('a case waits for a visa, and its team hears when a bulletin makes it current', {
+test('a case waits for a visa, and its team is notified when a bulletin makes it current', {
   tag: '@phone',
 }, async ({ page }) => {
   await signUp(page);
@@ -68,7 +68,7 @@ test('a case waits for a visa, and its team hears when a bulletin makes it curre
   await expect(page.getByText('A priority date became current')).toBeVisible();
 });
 
-test('what a file would replace is shown, and a fault refuses it whole', async ({ page }) => {
+test('shows what a file would replace, and refuses a faulty file completely', async ({ page }) => {
   await signUp(page);
   const { post } = await apiOf(page);
   const { case_record } = await post<{ case_record: { id: string } }>('/case_records', {

@@ -9,7 +9,7 @@ import {
 } from './fixtures.ts';
 import { signUp } from './sign-up.ts';
 
-test('a template that a date type uses says what will be sent for a case; the queue lists it, and one is cancelled', {
+test('a template used by a date type shows what will be sent for a case; the queue lists it, and one is cancelled', {
   tag: '@phone',
 }, async ({ page }) => {
   await signUp(page);
@@ -22,7 +22,7 @@ test('a template that a date type uses says what will be sent for a case; the qu
     await expect(page.getByText('A new office begins with reminders to the case team')).toBeVisible();
     await expect(page.getByRole('row').filter({ hasText: 'Interview' })).toContainText('5');
   });
-  await test.step('a template is made, with words of its own', async () => {
+  await test.step('create a template with custom texts', async () => {
     await goTo(page, 'Reminders');
     await page.getByRole('tab', { name: 'Templates' }).click();
     await page.getByRole('button', { name: 'New Template' }).first().click();
@@ -41,7 +41,7 @@ test('a template that a date type uses says what will be sent for a case; the qu
       '10 days before: Admins',
     );
   });
-  await test.step('a date type uses it', async () => {
+  await test.step('use it for a date type', async () => {
     await goTo(page, 'Date Types');
     await page.getByRole('link', { name: 'Interview' }).click();
     await page.getByRole('button', { name: 'Edit' }).click();
@@ -52,7 +52,7 @@ test('a template that a date type uses says what will be sent for a case; the qu
       'From the template Interviews',
     );
   });
-  await test.step('its case tells what will be sent, to whom and when', async () => {
+  await test.step('its case shows what will be sent, to whom and when', async () => {
     await page.goto(`/case_records/${ids[0]}`);
     const panel = page.getByRole('region', { name: 'Reminders' });
     await panel.getByRole('button', { name: 'What will be sent, to whom and when' }).click();
@@ -81,7 +81,7 @@ test('a template that a date type uses says what will be sent for a case; the qu
     await page.getByRole('button', { name: /^Cancelled/ }).click();
     await expect(table.getByRole('row').filter({ hasText: '10 days before' })).toContainText('Cancelled');
   });
-  await test.step('what a date type uses is not deleted', async () => {
+  await test.step('a template in use cannot be deleted', async () => {
     await page.goto('/reminders?tab=templates');
     await page.getByRole('button', { name: 'Delete Interviews' }).click();
     await expect(page.getByRole('dialog', { name: 'Interviews is in use' })).toContainText(

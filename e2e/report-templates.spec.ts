@@ -13,7 +13,7 @@ import {
 } from './report-office.ts';
 import { signUp } from './sign-up.ts';
 
-test('a template is kept as default with a schedule, generated, sent to a colleague, edited and deleted', async ({
+test('a template is saved as default with a schedule, generated, sent to a colleague, edited and deleted', async ({
   page,
   browser,
   server,

@@ -24,7 +24,7 @@ import {
 } from './report-office.ts';
 import { signUp } from './sign-up.ts';
 
-test('a custom report is configured, previewed, saved, viewed, sent, exported and printed; it stays as it was', async ({
+test('a custom report is configured, previewed, saved, viewed, sent, exported and printed, and stays unchanged', async ({
   page,
   server,
 }) => {
@@ -274,7 +274,7 @@ test('a custom report is configured, previewed, saved, viewed, sent, exported an
   await expect(row).toContainText('2 overdue');
 });
 
-test('a report by person has a part for each who is responsible, and goes to several at once', async ({
+test('a report by person has a section for each responsible person, and is sent to several at once', async ({
   page,
   browser,
   server,
@@ -320,7 +320,7 @@ test('a report by person has a part for each who is responsible, and goes to sev
   await expect(rowOf(saved(page), 'Who has what')).toContainText('to Nadia Reyes and Tom Ellery');
 });
 
-test('on a phone a report is made from a new template and read, with nothing wider than the screen', {
+test('on a phone a report is made from a new template and read, without horizontal scrolling', {
   tag: '@phone-only',
 }, async ({ page }) => {
   await signUp(page, 'Nadia Reyes');
@@ -364,9 +364,7 @@ test('on a phone a report is made from a new template and read, with nothing wid
   await expectNoOverflow(page);
 });
 
-test('no report is what the address does not mean; who may only read is offered nothing to make', async ({
-  page,
-}) => {
+test('an invalid URL opens no report; a viewer has no actions', async ({ page }) => {
   await signUp(page, 'Nadia Reyes');
   // Neither an id of another organization nor words that have another meaning in the path of a call.
   for (const unknown of [crypto.randomUUID(), 'list', 'configurations', '..']) {

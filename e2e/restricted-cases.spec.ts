@@ -25,7 +25,7 @@ async function chooseTeam(page: Page, changes: Record<string, boolean>): Promise
   await expect(dialog).toBeHidden();
 }
 
-test('a case is restricted, out of sight for a colleague and an admin, handed over and opened again', async ({
+test('a case is restricted, hidden from a colleague and an admin, handed over and opened again', async ({
   page: nadia,
   browser,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, expectNoOverflow, goTo, test } from './fixtures.ts';
 import { signUp } from './sign-up.ts';
 
-test('a rule is taken into use with a date type, found among those in use, and no longer used', {
+test('a rule is put into use with a date type, found among those in use, and taken out of use', {
   tag: '@phone',
 }, async ({ page }) => {
   await signUp(page);

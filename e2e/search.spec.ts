@@ -41,7 +41,7 @@ test('results are grouped, found without accents and in any order, and open thei
   await expect(await searchBox(page)).toHaveValue('');
 });
 
-test('the keyboard alone finds a person; pages are found by their label; nothing found and a failure are told', async ({
+test('by keyboard alone: a person is found; pages are found by label; no results and a failure are shown', async ({
   page,
 }) => {
   await addPeople(page);
@@ -67,7 +67,7 @@ test('the keyboard alone finds a person; pages are found by their label; nothing
 
   await box.fill('zzzzqq');
   await expect(page.getByText('Nothing found')).toBeVisible();
-  await test.step('a search that fails clears the results and says why', async () => {
+  await test.step('a failed search clears the results and shows the reason', async () => {
     await box.fill('hernandez');
     await expect(page.getByRole('option')).toHaveCount(2);
     await intercept(page, '**/api/search*', (route) => route.abort());
@@ -117,9 +117,7 @@ test('Ctrl+K opens a palette of pages, actions, recent records and the search', 
   await expect(page.getByRole('heading', { name: 'Okafor: I-130' })).toBeVisible();
 });
 
-test('what is typed while the palette is being fetched is looked for, and presses no button', async ({
-  page,
-}) => {
+test('text typed while the palette loads is searched, and presses no button', async ({ page }) => {
   await arrange(page, [{ title: 'Nakamura: I-130' }]);
   const fetched = Promise.withResolvers<void>();
   await intercept(page, /\/Palette-[^/]*\.js/, async (route) => {
@@ -140,7 +138,7 @@ test('what is typed while the palette is being fetched is looked for, and presse
   await expect(palette.getByRole('combobox')).toHaveValue('nakam');
 });
 
-test('the line of the palette stays where it is, however much is found', async ({ page }) => {
+test('the input of the palette does not move, however many results there are', async ({ page }) => {
   await arrange(page, [{ title: 'Nakamura: I-130' }]);
   await page.goto('/case_records');
   await expect(page.getByRole('link', { name: 'Nakamura: I-130' })).toBeVisible();
@@ -154,7 +152,7 @@ test('the line of the palette stays where it is, however much is found', async (
   expect(await topOfLine()).toBe(top);
 });
 
-test('keys lead through the product, and never while someone types', async ({ page }) => {
+test('shortcuts work throughout the product, but never while typing', async ({ page }) => {
   await openProduct(page);
   await page.keyboard.press('g');
   await page.keyboard.press('t');
@@ -177,7 +175,7 @@ test('keys lead through the product, and never while someone types', async ({ pa
   await expect(dialog.getByLabel('Title')).toHaveValue('ngt?/');
 });
 
-test('while the server is away a banner says so, changes are kept, and all goes on when it is back', async ({
+test('while the server is down a banner says so, input is kept, and everything continues when it is back', async ({
   page,
   context,
 }) => {

@@ -16,7 +16,7 @@ async function setUpSecondFactor(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'I have kept them' }).click();
 }
 
-test('an admin with a second factor asks everyone for one; whoever works with a password alone is asked at once', async ({
+test('an admin with a second factor requires one of everyone; a member with a password only is asked at once', async ({
   page,
   browser,
 }) => {

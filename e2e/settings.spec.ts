@@ -18,7 +18,7 @@ test('the settings show the system user, the identity provider and the stored se
 }) => {
   const email = await signUp(page, 'Nadia Reyes');
   await openProduct(page);
-  await test.step('an address that is not confirmed has a banner', async () => {
+  await test.step('an unconfirmed address shows a banner', async () => {
     const banner = page.getByRole('main').getByText('is not confirmed yet');
     await expect(banner).toContainText(email);
     await expect(banner.getByRole('link', { name: 'send it again' })).toHaveAttribute(
@@ -62,7 +62,7 @@ test('the settings show the system user, the identity provider and the stored se
   await expect(page.getByRole('button', { name: /Account menu of/ })).toContainText('Nadia R.');
   await page.reload();
   await expect(name).toHaveValue('Nadia R.');
-  await test.step('a person takes away what the office holds of them', async () => {
+  await test.step('a person downloads their personal data', async () => {
     // Content that loads above the button moves it.
     await expect(page.getByRole('switch', { name: 'Daily digest' })).toBeVisible();
     await expect(page.getByText('No calendar feeds yet.')).toBeVisible();
@@ -74,7 +74,7 @@ test('the settings show the system user, the identity provider and the stored se
   });
 });
 
-test('the theme is kept; the stored settings are shown as they are', async ({ page }) => {
+test('the theme is saved; the stored settings are shown unchanged', async ({ page }) => {
   await signUp(page, 'Nadia Reyes');
   await page.goto('/settings');
   const stored = page.getByRole('region', { name: 'User Settings' });
@@ -121,7 +121,7 @@ test("a 404 counts as no settings; any other failure shows 'Error: {message}'", 
   await expect(page.getByRole('region', { name: 'Identity Provider Information' })).toBeVisible();
 });
 
-test('with more than one organization the user menu switches between them, and lands on /', async ({
+test('with more than one organization the user menu switches between them, and opens /', async ({
   page,
   browser,
 }) => {
@@ -158,10 +158,7 @@ test('with more than one organization the user menu switches between them, and l
   await expect(page.getByRole('menuitemradio', { name: /Practice/ })).toHaveCount(0);
 });
 
-test('a switch in another tab takes nothing there that is written or looked up in this one', async ({
-  page,
-  context,
-}) => {
+test('a switch in another tab does not affect writes and searches in this one', async ({ page, context }) => {
   await signUp(page, 'Nadia Reyes');
   const { post } = await apiOf(page);
   const { id: second } = await post<{ id: string }>('/organizations', { name: 'Second Office' });

@@ -22,7 +22,7 @@ test.beforeEach(async ({ page }) => {
   await signUp(page, 'Nadia Reyes');
 });
 
-test('the sidebar names every page in order; the active one is marked, and / counts as Case Dates', {
+test('the sidebar lists every page in order; the active one is marked, and / counts as Case Dates', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {
   const openMenu = async () => {
@@ -84,7 +84,7 @@ test('wide screens have a sidebar of 18rem, phones a panel of 20rem with its way
 });
 
 // Phones have a menu instead.
-test('the sidebar shows icons alone where somebody wants the room, and stays so', async ({ page }) => {
+test('the sidebar can be collapsed to icons, and stays so', async ({ page }) => {
   await openProduct(page);
   const navigation = page.getByRole('navigation', { name: 'Main' });
   const width = async () => (await page.getByRole('main').boundingBox())?.x;
@@ -104,7 +104,7 @@ test('the sidebar shows icons alone where somebody wants the room, and stays so'
 });
 
 // Phones have no keyboard.
-test('an unknown path welcomes, and the keyboard alone reaches a page from there', async ({ page }) => {
+test('an unknown path shows a welcome, and a page can be reached by keyboard alone', async ({ page }) => {
   await page.goto('/nowhere');
   await expect(page.getByText('Welcome to Landfall')).toBeVisible();
   await expect(page.getByText('Get started by selecting a page from the navigation bar.')).toBeVisible();
@@ -122,7 +122,7 @@ test('an unknown path welcomes, and the keyboard alone reaches a page from there
   await expect(page.getByRole('heading', { name: 'Case Dates' })).toBeVisible();
 });
 
-test('the user menu shows the licence, leads to the settings and changes the theme', {
+test('the user menu shows the licence, opens the settings and changes the theme', {
   tag: '@phone',
 }, async ({ page }) => {
   await openProduct(page);
@@ -147,7 +147,7 @@ test('the user menu shows the licence, leads to the settings and changes the the
   await expect(page).toHaveURL(/\/settings$/);
 });
 
-test('a tab of an earlier build loads the page anew when its files are gone', async ({ page }) => {
+test('a tab of an earlier build reloads when its files are gone', async ({ page }) => {
   await openProduct(page);
   let missing = true;
   await intercept(page, /\/assets\/CaseDateListPage.*\.js$/, async (route) => {

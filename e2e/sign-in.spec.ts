@@ -8,7 +8,7 @@ const landing = { name: 'Streamline Your Case Management' };
 /** Changes the page's stored tokens, as time and other tabs do. */
 type Tokens = { body: { refresh_token: string; expires_in: number }; expiresAt: number };
 
-test('while authentication is checked the page says so; a server that is away is told, and tried again', async ({
+test('while authentication is checked the page says so; an unavailable server is reported, and retried', async ({
   page,
 }) => {
   let answer = () => {};
@@ -29,7 +29,7 @@ test('while authentication is checked the page says so; a server that is away is
   await expect(page.getByRole('heading', landing)).toBeVisible();
 });
 
-test('a session survives a reload, sends its bearer with every call, and shows its name as it was typed', async ({
+test('a session survives a reload, sends its bearer with every call, and shows its name as typed', async ({
   page,
 }) => {
   const calls: (string | undefined)[] = [];
@@ -50,7 +50,7 @@ test('a session survives a reload, sends its bearer with every call, and shows i
   await expect(page.getByText(name).first()).toBeAttached();
 });
 
-test('a stranger’s guesses lock out whoever is new, and not the owner on a device that has signed in', async ({
+test('a stranger’s guesses lock out new devices, but not the owner on a known one', async ({
   page,
   browser,
   server,
@@ -97,7 +97,7 @@ test('T13 logging out clears the tokens here and in other tabs', async ({ page, 
   await signIn(page, email);
 });
 
-test('T12 a replayed sign-in answer is refused with a message and without a loop, an error of the sign-in page told', async ({
+test('T12 a replayed sign-in response is refused with a message and without a loop, and an error of the sign-in page shown', async ({
   page,
 }) => {
   await page.goto('/?code=used-before&state=replayed');
@@ -109,7 +109,7 @@ test('T12 a replayed sign-in answer is refused with a message and without a loop
   await expect(page.getByText(/refused access/)).toBeVisible();
 });
 
-test('an expired access token is renewed silently, and T12 a refresh token that was used before ends the session', async ({
+test('an expired access token is renewed silently, and T12 a reused refresh token ends the session', async ({
   page,
 }) => {
   await signUpByHand(page);
@@ -149,7 +149,7 @@ async function createAccount(page: Page, email: string, password: string): Promi
   await page.getByRole('button', { name: 'Create account' }).click();
 }
 
-test('an account is made once, with a password that is long enough; an address that looks like another site’s leads into this one', async ({
+test('an account is created once, with a long enough password; an address of another site is not followed', async ({
   page,
   browser,
   server,

@@ -68,7 +68,9 @@ function edgeContrast(element: Locator): Promise<number> {
   });
 }
 
-test("the longest status is whole beside a person's details, and what is next with it", async ({ page }) => {
+test("the longest status is fully visible beside a person's details, with the next date", async ({
+  page,
+}) => {
   await signUp(page);
   const { beneficiary, petitioner } = await waitingCase(page);
   for (const path of [`/petitioners/${petitioner}`, `/beneficiaries/${beneficiary}`]) {
@@ -86,7 +88,7 @@ test("the longest status is whole beside a person's details, and what is next wi
   }
 });
 
-test('a badge stands out from a selected row', async ({ page }) => {
+test('a badge is visible on a selected row', async ({ page }) => {
   await signUp(page);
   await waitingCase(page);
   const { post } = await apiOf(page);
@@ -112,7 +114,7 @@ test('a badge stands out from a selected row', async ({ page }) => {
   }
 });
 
-test('whatever is pressed in these tables has a finger’s width', async ({ page }) => {
+test('buttons in these tables are wide enough for a finger', async ({ page }) => {
   await signUp(page);
   const { beneficiary, petitioner } = await waitingCase(page);
   const paths = [

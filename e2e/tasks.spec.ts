@@ -16,7 +16,7 @@ const section = (page: Page) => page.getByRole('region', { name: 'Tasks', exact:
 const row = (page: Page, title: string) =>
   section(page).getByRole('listitem').filter({ hasText: title }).first();
 
-test('a task is added on its case, hangs on a date, and is done from My Work and brought back', {
+test('a task is added on its case, linked to a date, done from My Work and reopened', {
   tag: '@phone',
 }, async ({ page }) => {
   await signUp(page, 'Nadia Reyes');
@@ -52,7 +52,7 @@ test('a task is added on its case, hangs on a date, and is done from My Work and
   await expect(tasks.getByText('Draft the support letter')).toBeVisible();
 });
 
-test('whoever is given a task hears of it at once; the board tells of what is late and of nobody', async ({
+test('a member is notified of an assigned task at once; the board lists overdue and unassigned ones', async ({
   page,
   browser,
 }) => {

@@ -43,14 +43,14 @@ function bootstrap(
 
 const npmCalls = () => readFileSync(at('npm-calls'), 'utf8').split('\n').filter(Boolean);
 
-it('installs what the lock file names when nothing is there, then has nothing to do or say', () => {
+it('installs from the lock file when nothing is installed, then does and prints nothing', () => {
   expect(bootstrap().status).toBe(0);
   expect(npmCalls()).toEqual(['ci --no-audit --no-fund --include=dev']);
   expect(bootstrap()).toEqual({ status: 0, said: '' });
   expect(npmCalls()).toHaveLength(1);
 });
 
-it('installs again when the lock file changes, but not when it is merely written again', () => {
+it('installs again when the lock file changes, but not when only its time does', () => {
   bootstrap();
   const later = new Date(Date.now() + 60_000);
   utimesSync(at('package-lock.json'), later, later);
@@ -62,14 +62,14 @@ it('installs again when the lock file changes, but not when it is merely written
   expect(npmCalls()).toHaveLength(2);
 });
 
-it('accepts an installation made by hand since the lock file changed', () => {
+it('accepts a manual installation made since the lock file changed', () => {
   bootstrap();
   rmSync(at('node_modules/.landfall-lock'));
   expect(bootstrap()).toEqual({ status: 0, said: '' });
   expect(npmCalls()).toHaveLength(1);
 });
 
-it('fails when npm fails, and tries again the next time', () => {
+it('fails when npm fails, and retries the next time', () => {
   const { status, said } = bootstrap({ NPM_FAILS: '1' });
   expect(status).toBe(1);
   expect(said).toContain('could not be installed');
@@ -82,13 +82,13 @@ it('says what to do when the bundled Node is missing', () => {
   expect(said).toContain('Node 24 was not installed');
 });
 
-it('takes a browser that is anywhere on the PATH', () => {
+it('finds a browser anywhere on the PATH', () => {
   bootstrap();
   writeFileSync(at('google-chrome'), '');
   expect(bootstrap({ PATH: `/nowhere${delimiter}${checkout}` }, '--test')).toEqual({ status: 0, said: '' });
 });
 
-it('names a browser that is not where CHROMIUM_PATH says', () => {
+it('reports a browser that is missing at CHROMIUM_PATH', () => {
   bootstrap();
   const { status, said } = bootstrap({ CHROMIUM_PATH: '/nowhere/chromium' }, '--test');
   expect(status).toBe(1);

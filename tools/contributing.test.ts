@@ -59,7 +59,7 @@ it('the examples of CONTRIBUTING.md apply to the tree and type-check', () => {
     expect(faultOf(process.execPath, [tsc, '-p', project])).toBeUndefined();
 }, 300_000);
 
-it('the files that the guides name are there', () => {
+it('the files named by the guides exist', () => {
   const guides = ['CONTRIBUTING.md', 'docs/from-screen-to-sql.md'];
   const named = guides.flatMap((guide) => [
     ...readFileSync(join(root, guide), 'utf8').matchAll(/`((?:apps|packages|tools|e2e)\/[\w./-]*\.\w+)`/g),

@@ -30,7 +30,7 @@ const workspaces = ['', ...globSync(main.workspaces ?? [], { cwd: root })].filte
 );
 
 describe('T85 dependencies', () => {
-  it.each(workspaces)('of "%s" are of one exact version each, and the lock file says the same', (folder) => {
+  it.each(workspaces)('of "%s" have exact versions that match the lock file', (folder) => {
     const { dependencies = {}, devDependencies = {} }: Manifest = read(join(folder, 'package.json'));
     for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
       expect([name, version]).toEqual([name, expect.stringMatching(/^(\d+\.\d+\.\d+(-[\w.]+)?)$/)]);
@@ -42,7 +42,7 @@ describe('T85 dependencies', () => {
   });
 
   // Without a URL a package comes from npm's configured registry; the hash fixes its content.
-  it('come from a registry with a hash of their content, none from a repository or another address', () => {
+  it('come from a registry with a hash of their content', () => {
     const others = Object.entries(packages).filter(([path]) => path.includes('node_modules/'));
     expect(others.length).toBeGreaterThan(100);
     for (const [path, { resolved = '', integrity = '', link, optional, cpu }] of others) {
@@ -60,7 +60,7 @@ describe('T85 dependencies', () => {
   });
 
   // Install scripts can do anything: each one is reviewed first, and none may send reports.
-  it('run nothing when they are installed but what is named, and the embedded database needs none of it', () => {
+  it('run no install scripts except listed ones, which the embedded database does not need', () => {
     const running = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript);
     const names = running.map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 13));
     const known = Object.keys(main.allowScripts ?? {});
@@ -69,7 +69,7 @@ describe('T85 dependencies', () => {
     );
   });
 
-  it('are looked after by a bot: every week, each workspace’s, in few changes', () => {
+  it('are updated by a bot: weekly, for each workspace, in few changes', () => {
     const bot = readFileSync(join(root, '.github/dependabot.yml'), 'utf8');
     expect(bot).toMatch(/package-ecosystem: npm\n +directory: \/\n +schedule:\n +interval: weekly\n/);
     expect(bot).toMatch(/groups:/);

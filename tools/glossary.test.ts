@@ -25,12 +25,12 @@ const said = screens.flatMap(({ path, text }) => {
   return [...words].map(([, submit, confirm]) => ({ path, label: submit ?? confirm ?? '' }));
 });
 
-it('what a dialog’s main button says begins with a word of the glossary', () => {
+it('the label of a dialog’s main button begins with a word of the glossary', () => {
   expect(said.length).toBeGreaterThan(40);
   expect(said.filter(({ label }) => !acts.includes(label.split(' ')[0] ?? ''))).toEqual([]);
 });
 
-it('each word of it begins with a capital letter, but for the small ones', () => {
+it('each word of it is capitalized, except small ones', () => {
   const SMALL = new Set(['a', 'and', 'as', 'for', 'off', 'of', 'on', 'the', 'to', 'under']);
   const small = said.filter(({ label }) =>
     label.split(' ').some((word) => /^[a-z]/.test(word) && !SMALL.has(word)),
@@ -50,7 +50,7 @@ describe('a link', () => {
     ),
   );
 
-  it('has a look that the glossary knows, of which each is in use', () => {
+  it('has a class of the glossary, each of which is in use', () => {
     expect(looked.length).toBeGreaterThan(25);
     expect(looked.filter(({ look }) => !looks.includes(look))).toEqual([]);
     expect(new Set(looked.map(({ look }) => look))).toEqual(new Set(looks));
@@ -59,7 +59,7 @@ describe('a link', () => {
         expect(looks).toContain(look);
   });
 
-  it('alone looks like one: a button does not', () => {
+  it('is the only element with such a class', () => {
     expect(looked.filter(({ element }) => !/^(a|Link|RecordLink)$/.test(element))).toEqual([]);
   });
 });
@@ -72,7 +72,7 @@ describe('the way back', () => {
     })),
   );
 
-  it('is a BackLink, of which a page has one', () => {
+  it('is a single BackLink per page', () => {
     const own = screens.filter(({ text }) => text.includes('back-link')).map(({ path }) => path);
     expect(own).toEqual(['listing/BackLink.tsx']);
     expect(backs.length).toBeGreaterThan(10);
@@ -81,7 +81,7 @@ describe('the way back', () => {
     for (const [path, ofPage] of labels) expect(new Set(ofPage.map(({ label }) => label)).size, path).toBe(1);
   });
 
-  it('says where it leads, as that page has it', () => {
+  it('is labelled with the title of its target page', () => {
     for (const { label } of backs) expect(label).toMatch(/^(\{[\w.]+\}|[A-Z])/);
     const others = screens.flatMap(({ path, text }) =>
       [...text.matchAll(/<(?:Link|Button)\b(?:[^<>]|=>)*\bto=(?:[^<>]|=>)*>\s*(Back [^<]*)</g)].map(

@@ -4,7 +4,7 @@ import { inMemoryFolder } from './in-memory-folder.ts';
 beforeEach(() => vi.stubEnv('TMPDIR', undefined));
 afterEach(() => vi.unstubAllEnvs());
 
-test('a folder with room is taken', () => {
+test('a folder with enough room is used', () => {
   expect(inMemoryFolder(import.meta.dirname, 1)).toBe(import.meta.dirname);
 });
 
@@ -13,7 +13,7 @@ test('one that is too small or missing is not', () => {
   expect(inMemoryFolder(`${import.meta.dirname}/nowhere`, 1)).toBeUndefined();
 });
 
-test('whoever names a folder for temporary files keeps it', () => {
+test('a configured folder for temporary files is kept', () => {
   vi.stubEnv('TMPDIR', '/var/tmp');
   expect(inMemoryFolder(import.meta.dirname, 1)).toBeUndefined();
 });

@@ -127,7 +127,7 @@ async function signInPage({ baseUrl }: ServerProcess): Promise<string> {
   return body;
 }
 
-it('is JavaScript whose lines are those of the sources', () => {
+it('is JavaScript with the line numbers of the sources', () => {
   expect(javaScriptOf("import { a } from './a.ts';\nconst b: string = await import('./b.ts');\n")).toBe(
     "import { a } from './a.js';\nconst b         = await import('./b.js');\n",
   );
@@ -135,7 +135,7 @@ it('is JavaScript whose lines are those of the sources', () => {
   expect(globSync('**/{testing,*.test.js}', { cwd: join(installed, 'apps') })).toEqual([]);
 });
 
-it('has every module that its modules load', async () => {
+it('has every module that its modules import', async () => {
   const files = globSync('{apps/server,node_modules/@landfall}/**/*.js', { cwd: installed }).filter(
     // The entry points: the command, threads, and the files for browsers.
     (file) => !/(main|worker|workbook-thread|text-command|passkey)\.js$/.test(file),
@@ -149,7 +149,7 @@ it('has every module that its modules load', async () => {
   expect([status, stderr]).toEqual([0, '']);
 });
 
-it('T73 gets an empty folder to the first sign-in, with its data after kill -9 and after an upgrade, and refuses what a newer one migrated', async () => {
+it('T73 runs from an empty folder to the first sign-in, keeps its data after kill -9 and an upgrade, and refuses a newer schema', async () => {
   const first = await start(previous ?? installed);
   await first.ready();
   expect(await signInPage(first)).toContain('Sign in');
@@ -179,7 +179,7 @@ it('T73 gets an empty folder to the first sign-in, with its data after kill -9 a
   expect(older.output()).toMatch(/could not start[\s\S]*newer/);
 }, 180_000);
 
-it('T77 the way back from an upgrade: the earlier release restores the backup that was made before it', async () => {
+it('T77 the earlier release restores the backup made before an upgrade', async () => {
   const [dataDir, back, place] = ['upgraded', 'back', 'place'].map((name) => join(folder, name)) as [
     string,
     string,
@@ -224,7 +224,7 @@ it('T77 the way back from an upgrade: the earlier release restores the backup th
   await stop(earlier);
 }, 300_000);
 
-it('says in one line that an older Node is none for it', async () => {
+it('reports an unsupported Node in one line', async () => {
   const asOlder = `Object.defineProperty(process.versions, 'node', { value: '22.9.1' });`;
   const file = join(folder, 'older.mjs');
   writeFileSync(file, asOlder);
@@ -236,7 +236,7 @@ it('says in one line that an older Node is none for it', async () => {
   expect([code, said.split('\n')]).toEqual([1, [expect.stringContaining('needs Node 24 or newer'), '']]);
 });
 
-it.runIf(soak)('needs no script, reports to nobody, and is a command', () => {
+it.runIf(soak)('has no install script and no telemetry, and is a command', () => {
   const modules = join(folder, 'node_modules');
   expect(readdirSync(join(modules, '.bin'))).toContain('landfall');
   expect(readdirSync(modules)).not.toContain('@scarf');

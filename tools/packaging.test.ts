@@ -10,7 +10,7 @@ const container = read('Containerfile');
 const unit = read('landfall.service');
 
 describe('the image', () => {
-  it('runs as an account of its own, keeps its data in a volume, and tells whether it answers', () => {
+  it('runs under its own account, has its data in a volume, and a health check', () => {
     expect(container).toMatch(/^USER 10001:10001$/m);
     expect(container).toMatch(/^VOLUME \/var\/lib\/landfall$/m);
     expect(container).toMatch(/^HEALTHCHECK .*\\\n {2}CMD \["node", .*\/healthz/m);
@@ -18,7 +18,7 @@ describe('the image', () => {
     expect(JSON.parse(program).slice(0, 2)).toEqual(['node', '-e']);
   });
 
-  it('runs no script of a package, and installs what `npm run package` makes', () => {
+  it('runs no package script, and installs what `npm run package` makes', () => {
     expect(container.match(/npm install.*/)?.[0]).toContain('--ignore-scripts');
     expect(container).toMatch(/^COPY landfall-\*\.tgz /m);
   });
@@ -37,19 +37,19 @@ describe('the service', () => {
     return { status, output: stdout + stderr };
   }
 
-  it('is one that systemd understands', (context) => {
+  it('is valid for systemd', (context) => {
     if (noSystemd) return context.skip(noSystemd);
     expect(checked((path) => analyze('verify', path))).toEqual({ status: 0, output: '' });
   });
 
-  it('exposes little: at most 1.6 of 10', (context) => {
+  it('has an exposure of at most 1.6 of 10', (context) => {
     if (noSystemd) return context.skip(noSystemd);
     const options = ['security', '--offline=true', '--no-pager', '--threshold=16'];
     const { status, output } = checked((path) => analyze(...options, path));
     expect([status, output]).toEqual([0, expect.stringContaining('Overall exposure level')]);
   });
 
-  it('stops Landfall alone, which stops its database, and is not ended for one process', () => {
+  it('stops Landfall only, which stops its database, and survives the end of one process', () => {
     for (const line of ['KillMode=mixed', 'OOMPolicy=continue', 'Restart=always', 'StateDirectoryMode=0700'])
       expect(unit).toContain(`\n${line}\n`);
     expect(unit).not.toMatch(/^MemoryDenyWriteExecute/m);

@@ -87,7 +87,7 @@ describe('structure rules', () => {
     expect(reasonsFor('apps/server/src/modules/notes/service.ts', text)).toEqual([]);
   });
 
-  it('accepts queries with types of another module, and with what the platform has', () => {
+  it('accepts queries with types of another module, and with the platform’s code', () => {
     const text =
       "import { sql } from 'kysely';\nimport { dayOf } from '../../platform/db/organization-day.ts';\n" +
       "import type { StaleRule } from '../case-deadlines/service.ts';";
@@ -98,7 +98,7 @@ describe('structure rules', () => {
     expect(reasonsFor(`apps/server/src/modules/reports/${name}.ts`, '')).toEqual([]);
   });
 
-  it('finds modules that use each other in a circle', () => {
+  it('finds circular dependencies of modules', () => {
     const files = [
       { path: 'apps/server/src/modules/a/service.ts', text: "import { b } from '../b/service.ts';" },
       { path: 'apps/server/src/modules/b/service.ts', text: "import { a } from '../a/service.ts';" },

@@ -49,7 +49,7 @@ test('a file that Vitest cannot run counts as a failure beside its failed tests'
   ]);
 });
 
-test('failed and flaky journeys and errors outside of them are failures', () => {
+test('failed and flaky end-to-end tests and errors outside of them are failures', () => {
   expect(playwrightReport.count(playwright)).toEqual({ passed: 2, failed: 3, skipped: 4 });
   expect(playwrightReport.failures(playwright)).toEqual([
     { file: 'empty.spec.ts', test: '(outside of the tests)', error: 'No tests found' },
@@ -58,7 +58,7 @@ test('failed and flaky journeys and errors outside of them are failures', () => 
   ]);
 });
 
-test('each failure is printed with its first lines, without colours', () => {
+test('prints the first lines of each failure, without colours', () => {
   const error = `\u001b[31mexpected 1 to be 2\u001b[39m\n\n${'  at somewhere\n'.repeat(50)}`;
   const lines = failureText('unit-and-api', [{ file: 'a.test.ts', test: 'a divides', error }]).split('\n');
   expect(lines.slice(0, 4)).toEqual([
@@ -70,7 +70,7 @@ test('each failure is printed with its first lines, without colours', () => {
   expect(lines).toHaveLength(14);
 });
 
-test('a check without a report is told by the last lines that it wrote', () => {
+test('prints the last lines of a check without a report', () => {
   const output = Array.from({ length: 40 }, (_, n) => `line ${n}\n\n`).join('');
   const { file, error } = failureOfCommand(['node', 'plans.ts'], output);
   expect(file).toBe('node plans.ts');

@@ -45,7 +45,7 @@ function build(): number | null {
 
 const builds = () => readFileSync(at('vite-calls'), 'utf8').split('\n').filter(Boolean).length;
 
-it('builds once, and again when a source, the contract, the license it shows or a dependency changes', () => {
+it('builds once, and again when a source, the contract, the displayed license or a dependency changes', () => {
   expect(build()).toBe(0);
   build();
   expect(builds()).toBe(1);
@@ -62,7 +62,7 @@ it('builds once, and again when a source, the contract, the license it shows or 
   }
 });
 
-it.each(['', 'index.html', 'upload.html'])('builds when dist/%s is gone, and not for a test', (gone) => {
+it.each(['', 'index.html', 'upload.html'])('builds when dist/%s is missing, but not for a test', (gone) => {
   build();
   rmSync(at('apps/web/dist', gone), { recursive: true });
   build();
@@ -73,7 +73,7 @@ it.each(['', 'index.html', 'upload.html'])('builds when dist/%s is gone, and not
 });
 
 it.each(['broken', 'upload broken'])(
-  'fails when a build fails, until the sources are right: %s',
+  'fails when a build fails, until the sources are corrected: %s',
   (source) => {
     build();
     writeFileSync(at('apps/web/src/main.tsx'), source);
