@@ -1,5 +1,11 @@
 import { getCaseRecord, listCaseRecords } from '@landfall/contract/case-records';
-import { getImport, listImportRows, runImport } from '@landfall/contract/imports';
+import {
+  deleteImport,
+  getImport,
+  listImportRows,
+  runImport,
+  setImportColumns,
+} from '@landfall/contract/imports';
 import { listNotes } from '@landfall/contract/notes';
 import { listReminders } from '@landfall/contract/reminders';
 import { search } from '@landfall/contract/search';
@@ -23,7 +29,7 @@ describe('an import', () => {
     const id = await checked([
       HEADER,
       'Silva: N-400,Filed,N-400 naturalization,Ada Founder,Ana,Silva,ana@example.test,"Leo Silva; Silva, Mia",Acme,2027-04-01,2020-01-02,"Prefers\ncalls"',
-      ',,,,Ngozi,Okafor,,,ACME,,2027-06-01,',
+      ',,,,Ngozi,Okafor,,,ACME,,2026-03-02,',
     ]);
     const operation = await run(id);
     expect(operation).toMatchObject({
@@ -38,6 +44,8 @@ describe('an import', () => {
       title: 'Okafor',
       status: 'initiated',
       beneficiary_name: 'Ngozi Okafor',
+      // A date of today is not past.
+      urgent_date: '2026-03-02',
       team: [],
     });
     expect(silva).toMatchObject({
@@ -74,9 +82,12 @@ describe('an import', () => {
       ['imported', []],
       ['imported', []],
     ]);
-    await expect(ada.call(runImport, { params: { id }, body: { only_good: false } })).rejects.toMatchObject({
-      status: 409,
-    });
+    for (const again of [
+      () => ada.call(runImport, { params: { id }, body: { only_good: false } }),
+      () => ada.call(setImportColumns, { params: { id }, body: {} }),
+      () => ada.call(deleteImport, { params: { id } }),
+    ])
+      await expect(again()).rejects.toMatchObject({ status: 409 });
   });
 
   it('sends no reminders of the past, and keeps past dates open on request', async () => {
@@ -115,6 +126,13 @@ describe('an import', () => {
     expect((await cases()).map(({ title }) => title)).toEqual(['Two']);
     const { rows } = await ada.call(listImportRows, { params: { id }, query: { problem: 'faults' } });
     expect(rows.map(({ no, values }) => [no, values])).toEqual([[2, ['One', 'soon']]]);
+    const none = {
+      params: { id: await checked(['Title,Interview', 'One,soon']) },
+      body: { only_good: true },
+    };
+    await expect(ada.call(runImport, none)).rejects.toMatchObject({
+      problem: { message: 'There is no row to import' },
+    });
   });
 
   it.each([
@@ -124,12 +142,14 @@ describe('an import', () => {
   ] as const)('handles duplicates as chosen: %s', async (duplicates, onBen, names, opened) => {
     await addBeneficiary(ada, { first_name: 'Ana', last_name: 'Silva', personal_email: 'ana@example.test' });
     const rows = [
-      'Title,First Name,Last Name,Email',
-      'A,Ana,Silva,',
-      'B,Ben,Dupont,ben@example.test',
-      'C,B.,D.,ben@example.test',
+      'Title,First Name,Last Name,Email,Company',
+      'A,Ana,Silva,,Acme',
+      'B,Ben,Dupont,ben@example.test,Acme',
+      'C,B.,D.,ben@example.test,Acme',
     ];
     await run(await checked(rows, { duplicates }));
+    // Cases share petitioners in any case.
+    expect(await petitioners()).toHaveLength(1);
     const made = (await cases()).length;
     expect(made).toBe(opened);
     const found = await people();
@@ -207,5 +227,6 @@ describe('an import', () => {
     const { import: after } = await ada.call(getImport, { params: { id } });
     expect(after.operation_id).toBeNull();
     expect(await run(id, true)).toMatchObject({ state: 'done', total: 502 });
+    expect(await summaries()).toMatchObject({ checked: 501, miscounted: false });
   });
 });

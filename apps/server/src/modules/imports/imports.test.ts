@@ -1,3 +1,4 @@
+import { deleteBeneficiary } from '@landfall/contract/beneficiaries';
 import {
   createImport,
   deleteImport,
@@ -7,7 +8,7 @@ import {
   listImportRows,
   setImportColumns,
 } from '@landfall/contract/imports';
-import { updatePetitioner } from '@landfall/contract/petitioners';
+import { deletePetitioner, updatePetitioner } from '@landfall/contract/petitioners';
 import { completeUpload, createUpload } from '@landfall/contract/uploads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addBeneficiary, addImport, addPetitioner, openCase, uploadSheet } from '../../testing/factories.ts';
@@ -200,6 +201,12 @@ describe('a check', () => {
       last_name: 'Other',
       personal_email: 'carla@example.test',
     });
+    const { id: deleted } = await addBeneficiary(ada, {
+      first_name: 'Carla',
+      last_name: 'Other',
+      personal_email: 'carla@example.test',
+    });
+    await ada.call(deleteBeneficiary, { params: { id: deleted } });
     const ana = await addBeneficiary(ada, {
       first_name: 'Ana María',
       last_name: 'Dupont',
@@ -263,6 +270,8 @@ describe('a check', () => {
   it('assigns no case to an archived petitioner, and counts none twice', async () => {
     const { id } = await addPetitioner(ada, 'Old Mill LLC');
     await ada.call(updatePetitioner, { params: { id }, body: { archived: true } });
+    const deleted = await addPetitioner(ada, 'New Mill');
+    await ada.call(deletePetitioner, { params: { id: deleted.id } });
     const content = 'Title,Company\nOne,old mill llc\nTwo,New Mill\nThree,new mill';
     const { rows, import: found } = await checked(content);
     expect(rows.map(({ faults }) => faults.map(({ message }) => message))).toEqual([
