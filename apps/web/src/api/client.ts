@@ -57,7 +57,7 @@ const sendRenewed = createCaller({ baseUrl: API_BASE_URL, headers: () => callHea
 
 /**
  * How long a change waits for its response, in milliseconds. Then whoever made it is told that there is none, and can
- * try again or leave the form.
+ * try again or leave the form. A file takes as long as the connection needs.
  */
 const RESPONSE_MS = 60_000;
 
@@ -69,7 +69,7 @@ const sendAuthenticated: Caller = async (endpoint, asked) => {
   let args = asked;
   if (endpoint.method !== 'GET') {
     if (!(await canSendNow())) throw new NotSentError();
-    args = { signal: AbortSignal.timeout(RESPONSE_MS), ...args };
+    if (!('bytes' in asked)) args = { signal: AbortSignal.timeout(RESPONSE_MS), ...asked };
   }
   try {
     return await send(endpoint, args);
