@@ -6,7 +6,7 @@ const HTTPS = { LANDFALL_PUBLIC_URL: 'https://cases.example' };
 const TLS = { TLS_CERT_FILE: '/cert.pem', TLS_KEY_FILE: '/key.pem' };
 
 it.each([{ TRUST_PROXY: 'true' }, { TRUST_PROXY: 'true', ...HTTPS }])(
-  'T82 %j warns of a proxy that is anybody, and says what to do',
+  'T82 %j warns of trusting any proxy, and says what to do',
   (env) => {
     expect(configWarnings(readConfig(env))).toEqual([
       expect.stringMatching(/^TRUST_PROXY=true .* anybody: set it to the address of the proxy\.$/),
@@ -14,7 +14,7 @@ it.each([{ TRUST_PROXY: 'true' }, { TRUST_PROXY: 'true', ...HTTPS }])(
   },
 );
 
-it('warns of an https: address that nothing can serve, and says what to do', () => {
+it('warns of an unservable https: address, and says what to do', () => {
   expect(configWarnings(readConfig(HTTPS))).toEqual([
     expect.stringMatching(/^LANDFALL_PUBLIC_URL is https:.* TLS_CERT_FILE and TLS_KEY_FILE, or TRUST_PROXY /),
   ]);
@@ -27,7 +27,7 @@ it('names what is misspelled, which would have no effect', () => {
 });
 
 it.each([{}, TLS, { ...HTTPS, ...TLS }, { ...HTTPS, TRUST_PROXY: '10.0.0.2' }, { TRUST_PROXY: 'false' }])(
-  'has nothing against %j',
+  'accepts %j without a warning',
   (env) => {
     expect(configWarnings(readConfig(env))).toEqual([]);
   },

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
 describe('readConfig', () => {
-  it('needs nothing: the bundled sign-in provider on the server’s own address', () => {
+  it('needs nothing: the default is the bundled sign-in provider on the server’s own address', () => {
     const config = readConfig({});
     expect(config).toMatchObject({
       port: 8080,
@@ -21,7 +21,7 @@ describe('readConfig', () => {
     });
   });
 
-  it('takes an Auth0 tenant by its three settings alone, and none of them alone', () => {
+  it('accepts an Auth0 tenant only with all three settings', () => {
     const tenant = {
       AUTH_DOMAIN: 'practice.eu.auth0.com',
       AUTH_CLIENT_ID: 'abc',
@@ -37,7 +37,7 @@ describe('readConfig', () => {
     expect(() => readConfig({ AUTH_DOMAIN: 'practice.eu.auth0.com' })).toThrow(ConfigError);
   });
 
-  it('follows the port and TLS in the public address, unless it is given', () => {
+  it('derives the public address from port and TLS, unless it is set', () => {
     expect(readConfig({ PORT: '9000' }).publicUrl).toBe('http://localhost:9000');
     const tls = { TLS_CERT_FILE: '/cert.pem', TLS_KEY_FILE: '/key.pem' };
     expect(readConfig(tls).publicUrl).toBe('https://localhost:8080');
@@ -55,13 +55,13 @@ describe('readConfig', () => {
     expect(readConfig({ TRUST_PROXY: value }).trustProxy).toBe(trusted);
   });
 
-  it('takes an address of whoever runs it, and nothing else', () => {
+  it('accepts an operator’s e-mail address, and nothing else', () => {
     expect(readConfig({}).operatorEmail).toBeUndefined();
     expect(readConfig({ OPERATOR_EMAIL: 'it@firm.example' }).operatorEmail).toBe('it@firm.example');
     expect(() => readConfig({ OPERATOR_EMAIL: 'nobody' })).toThrow(/OPERATOR_EMAIL: Not an e-mail address/);
   });
 
-  it('takes an address to call after backups, and tells nothing of one that is none', () => {
+  it('accepts an address to call after backups, and does not repeat an invalid one', () => {
     const url = 'https://heartbeat.example/b2f7c1d0';
     expect(readConfig({ LANDFALL_HEARTBEAT_URL: url }).heartbeatUrl).toBe(url);
     for (const bad of ['b2f7c1d0', 'ftp://heartbeat.example/b2f7c1d0']) {
@@ -71,7 +71,7 @@ describe('readConfig', () => {
     }
   });
 
-  it('takes a key of the audit log as 32 bytes in Base64, and nothing else', () => {
+  it('accepts an audit key of 32 bytes in Base64, and nothing else', () => {
     const key = Buffer.alloc(32, 9);
     expect(readConfig({}).auditKey).toBeUndefined();
     expect(readConfig({ LANDFALL_AUDIT_KEY: key.toString('base64') }).auditKey).toEqual(key);
@@ -96,7 +96,7 @@ describe('readConfig', () => {
     ['http://cases.example:80/', 'http://cases.example'],
     ['http://10.0.0.7:8080', 'http://10.0.0.7:8080'],
     ['https://büro.example', 'https://xn--bro-hoa.example'],
-  ])('takes %s as the public address %s', (given, origin) => {
+  ])('accepts %s as the public address %s', (given, origin) => {
     const config = readConfig({ LANDFALL_PUBLIC_URL: given });
     expect(config.publicUrl).toBe(origin);
     expect(config.auth.issuer).toBe(`${origin}/identity/`);
@@ -111,13 +111,13 @@ describe('readConfig', () => {
     'localhost:8080',
     'ftp://cases.example',
     'https://',
-  ])('refuses %s as the public address, and says what one looks like', (given) => {
+  ])('refuses %s as the public address, with an example', (given) => {
     expect(() => readConfig({ LANDFALL_PUBLIC_URL: given })).toThrow(
       'LANDFALL_PUBLIC_URL: Not an address such as https://cases.example, without a path',
     );
   });
 
-  it('takes a tenant with or without a slash', () => {
+  it('accepts a tenant with or without a slash', () => {
     const tenant = {
       AUTH_DOMAIN: 'practice.auth0.com/',
       AUTH_CLIENT_ID: 'abc',
@@ -129,14 +129,14 @@ describe('readConfig', () => {
   });
 
   it.each(['127.0.0.1', '10.0.0.0/8, ::1', 'loopback,uniquelocal', 'fd00::/8', '10.0.0.0/255.0.0.0'])(
-    'takes %j for proxies',
+    'accepts %j as proxies',
     (value) => {
       expect(readConfig({ TRUST_PROXY: value }).trustProxy).toBe(value);
     },
   );
 
   it.each(['1', 'yes', 'proxy.example', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.1,', '10.0.0.0/8/8'])(
-    'says that %j is no proxy',
+    'refuses %j as a proxy',
     (value) => {
       expect(() => readConfig({ TRUST_PROXY: value })).toThrow(/TRUST_PROXY: Not an address of a proxy/);
     },
@@ -151,23 +151,23 @@ describe('readConfig', () => {
     [{ LANDFALL_PUBLIC_URL: 'http://localhost.evil.example' }, true],
     [{ NODE_ENV: 'production' }, true],
     [{ NODE_ENV: 'test' }, false],
-  ])('takes %j for production: %s', (env, production) => {
+  ])('treats %j as production: %s', (env, production) => {
     expect(readConfig(env).production).toBe(production);
   });
 
-  it('knows an address of this machine alone, also in production', () => {
+  it('recognizes addresses of this machine, also in production', () => {
     expect(readConfig({ NODE_ENV: 'production' }).local).toBe(true);
     expect(readConfig({ LANDFALL_PUBLIC_URL: 'http://10.0.0.7:8080' }).local).toBe(false);
   });
 
-  it('lets a network make 20 accounts an hour unless told otherwise', () => {
+  it('allows a network 20 new accounts an hour by default', () => {
     expect(readConfig({}).signUpsPerHour).toBe(20);
     expect(readConfig({ LANDFALL_SIGNUPS_PER_HOUR: '500' }).signUpsPerHour).toBe(500);
     for (const value of ['0', '-1', 'many', '1.5'])
       expect(() => readConfig({ LANDFALL_SIGNUPS_PER_HOUR: value })).toThrow(/LANDFALL_SIGNUPS_PER_HOUR/);
   });
 
-  it('migrates with its own URL when there are two', () => {
+  it('migrates with its own URL if there are two', () => {
     const urls = {
       DATABASE_URL: 'postgresql://login@db/x',
       DATABASE_MIGRATION_URL: 'postgresql://owner@db/x',
@@ -181,7 +181,7 @@ describe('readConfig', () => {
     );
   });
 
-  it('reads from a copy of the database when one is named, and only beside the database', () => {
+  it('reads from a replica if one is set, and only together with a database', () => {
     const urls = {
       DATABASE_URL: 'postgresql://login@db/x',
       DATABASE_REPLICA_URL: 'postgresql://login@copy/x',
@@ -192,7 +192,7 @@ describe('readConfig', () => {
     );
   });
 
-  it('needs the owner’s own connection beside a pooler, and knows which poolers there are', () => {
+  it('requires the owner’s direct connection with a pooler, and knows the supported poolers', () => {
     const pooled = { DATABASE_URL: 'postgresql://login@pool/x?pooler=transaction' };
     expect(() => readConfig(pooled)).toThrow('DATABASE_MIGRATION_URL has to name the owner');
     const owner = { DATABASE_MIGRATION_URL: 'postgresql://owner@pool/x' };
@@ -227,7 +227,7 @@ describe('readConfig', () => {
     },
   );
 
-  it('sends mail by SMTP when a server is named, from its own address unless told', () => {
+  it('sends mail by SMTP if a server is set, from its own address by default', () => {
     expect(readConfig({ LANDFALL_PUBLIC_URL: 'https://cases.example' }).mail).toEqual({
       smtpUrl: undefined,
       from: { name: 'Landfall', address: 'no-reply@cases.example' },
@@ -257,7 +257,7 @@ describe('readConfig', () => {
       );
   });
 
-  it('runs as one of several processes only on a database that serves several', () => {
+  it('runs as one of several processes only with an external database', () => {
     expect(readConfig({}).role).toBe('all');
     expect(() => readConfig({ LANDFALL_ROLE: 'worker' })).toThrow(/without DATABASE_URL/);
     expect(readConfig({ LANDFALL_ROLE: 'worker', DATABASE_URL: 'postgresql://login@db/x' }).role).toBe(
@@ -283,7 +283,7 @@ describe('readConfig', () => {
       ['LANDFALL_AUDIT_KEY', Buffer.alloc(32, 9).toString('base64')],
       ['LANDFALL_DATA_DIR', '/var/lib/landfall-demo'],
       ['LANDFALL_DATA_DIR', '/var/lib/landfall-demo/'],
-    ])('%s %s is refused in production, by name and without telling it', (name = '', value = '') => {
+    ])('%s %s is refused in production, by name and without its value', (name = '', value = '') => {
       const env = { ...database, [name]: value };
       expect(readConfig(env).production).toBe(false);
       for (const production of [
@@ -296,7 +296,7 @@ describe('readConfig', () => {
       }
     });
 
-    it('are all that the model of the environment holds of passwords', () => {
+    it('are all passwords in the example environment', () => {
       expect(ofExample.map(([name]) => name)).toEqual([
         'DATABASE_URL',
         'DATABASE_MIGRATION_URL',
@@ -305,7 +305,7 @@ describe('readConfig', () => {
       ]);
     });
 
-    it('refused are none that were made at random, and none that there are not', () => {
+    it('do not include random or missing ones', () => {
       const random = {
         LANDFALL_AUDIT_KEY: randomBytes(32).toString('base64'),
         LANDFALL_DATA_DIR: '/srv/demo-office',
@@ -315,7 +315,7 @@ describe('readConfig', () => {
     });
   });
 
-  it('takes places for backups, and tells no secret of one that is none', () => {
+  it('accepts backup places, and does not repeat the secret of an invalid one', () => {
     const places = ['/mnt/nas/landfall', 'https://key:secret@s3.example/bucket?region=eu-west-1'];
     expect(readConfig({ LANDFALL_BACKUP_TO: places.join(', ') }).backup.to).toEqual(places);
     const keep = { daily: 30, weekly: 5, monthly: 24 };
@@ -333,7 +333,7 @@ describe('readConfig', () => {
     }
   });
 
-  it('names every variable at fault', () => {
+  it('names every invalid variable', () => {
     const faulty = { PORT: 'eighty', LANDFALL_SIGNUP: 'maybe', LOG_LEVEL: 'loud', TLS_CERT_FILE: '' };
     expect(() => readConfig(faulty)).toThrow(/PORT[\s\S]*LANDFALL_SIGNUP[\s\S]*LOG_LEVEL/);
     expect(() => readConfig({ TLS_CERT_FILE: '/cert.pem' })).toThrow(/go together/);
@@ -344,7 +344,7 @@ describe('LANDFALL_METRICS', () => {
   const metricsOf = (LANDFALL_METRICS: string, more = {}) =>
     readConfig({ LANDFALL_METRICS, ...more }).metrics;
 
-  it('is off unless it is set, and an address of this machine alone', () => {
+  it('is off by default, and has to be an address of this machine', () => {
     expect(readConfig({}).metrics).toBeUndefined();
     expect(metricsOf('127.0.0.1:9464')).toEqual({ host: '127.0.0.1', port: 9464 });
     expect(metricsOf('localhost:9464')).toEqual({ host: 'localhost', port: 9464 });
@@ -352,7 +352,7 @@ describe('LANDFALL_METRICS', () => {
   });
 
   it.each(['0.0.0.0:9464', '10.0.0.2:9464', '[::]:9464', 'metrics.example:9464', '127.0.0.1.example:9464'])(
-    'refuses %s, unless others may read it',
+    'refuses %s, unless remote access is allowed',
     (address) => {
       expect(() => metricsOf(address)).toThrow('LANDFALL_METRICS_REMOTE=allow');
       expect(metricsOf(address, { LANDFALL_METRICS_REMOTE: 'allow' })?.port).toBe(9464);

@@ -14,7 +14,7 @@ it.each([
   for (const { locale } of [english, spanish]) expect(sizeText(bytes, locale)).toBe(text);
 });
 
-it('days are those of the calendar, wherever the reader is', () => {
+it('days are calendar days in any zone of the reader', () => {
   expect(english.due(dayText('2027-03-03', english.locale))).toBe('Please send it by March 3, 2027');
   expect(spanish.due(dayText('2027-03-03', spanish.locale))).toBe(
     'Por favor, envíelo a más tardar el 3 de marzo de 2027',

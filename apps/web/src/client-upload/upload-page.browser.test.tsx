@@ -15,7 +15,7 @@ function itIs(instant: string) {
 }
 
 describe('opening a link', () => {
-  it('says that it is loading', async () => {
+  it('shows a loading state', async () => {
     let arrive = (_: typeof LINK) => {};
     answer(openClientLink, () => new Promise((resolve) => (arrive = resolve)));
     openUploadPage();
@@ -42,7 +42,7 @@ describe('opening a link', () => {
     },
   );
 
-  it('can be tried again when the line is broken', async () => {
+  it('can be retried after a connection failure', async () => {
     fail(openClientLink, LOST);
     openUploadPage();
     await expect.element(heading('This page could not be loaded')).toBeVisible();
@@ -55,7 +55,7 @@ describe('opening a link', () => {
     await expect.element(heading('Send your documents')).toBeVisible();
   });
 
-  it('that asks for nothing says so', async () => {
+  it('without requests says so', async () => {
     answer(openClientLink, { ...LINK, items: [] });
     openUploadPage();
     await expect.element(page.getByText('There is nothing to send at the moment.')).toBeVisible();
@@ -63,7 +63,7 @@ describe('opening a link', () => {
   });
 });
 
-describe('what is asked for', () => {
+describe('requested items', () => {
   it('says when its day is over', async () => {
     itIs('2027-03-05T12:00:00Z');
     openUploadPage();
@@ -71,7 +71,7 @@ describe('what is asked for', () => {
     await expect.element(card('Passport').getByText(late)).toBeVisible();
   });
 
-  it('is listed with its reason, its day and what was sent', async () => {
+  it('are listed with their reason, due day and sent files', async () => {
     itIs('2027-03-03T12:00:00Z');
     answer(openClientLink, { ...LINK, sent: [sentFile(TAXES, '2024 <b>return</b>.pdf', 2_202_009)] });
     openUploadPage();
@@ -92,7 +92,7 @@ describe('what is asked for', () => {
     expect(document.scrollingElement?.scrollWidth).toBe(320);
   });
 
-  it('long words and names stay within a small phone', async () => {
+  it('with long words and names fit a small phone', async () => {
     const long = 'Declaración-jurada-de-mantenimiento-económico-'.repeat(4);
     answer(openClientLink, {
       ...LINK,
@@ -106,7 +106,7 @@ describe('what is asked for', () => {
     expect(document.scrollingElement?.scrollWidth).toBe(320);
   });
 
-  it('the dialog offers what an office can open, so that an iPhone hands over JPEG', async () => {
+  it('accept the formats that an office can open, so that an iPhone sends JPEG', async () => {
     openUploadPage();
     await expect.element(chooser('Passport')).toHaveAttribute('multiple');
     const accept = chooser('Passport').element().getAttribute('accept') ?? '';
@@ -115,7 +115,7 @@ describe('what is asked for', () => {
     expect(accept).not.toMatch(/hei[cf]|image\/\*/i);
   });
 
-  it('everything the office has is told', async () => {
+  it('say when the office has everything', async () => {
     answer(openClientLink, { ...LINK, items: [BIRTH_CERTIFICATE] });
     openUploadPage();
     await expect.element(heading('Thank you')).toBeVisible();
@@ -123,7 +123,7 @@ describe('what is asked for', () => {
     await expect.element(page.getByText(/needs the documents below/)).not.toBeInTheDocument();
   });
 
-  it('how many files may still come is told when they are few, and nothing is offered when there are none', async () => {
+  it('show a small number of remaining files, and offer nothing at the limit', async () => {
     answer(openClientLink, { ...LINK, files_left: 1 });
     openUploadPage();
     await expect.element(page.getByText('You can send 1 more file with this link.')).toBeVisible();
@@ -138,7 +138,7 @@ describe('what is asked for', () => {
 });
 
 describe('Spanish', () => {
-  it('is what the office chose, and can be switched', async () => {
+  it('is used if the office chose it, and can be switched', async () => {
     answer(openClientLink, { ...LINK, language: 'es', sent: [sentFile(TAXES, 'impuestos.pdf', 1_500)] });
     openUploadPage();
     await expect.element(heading('Envíe sus documentos')).toBeVisible();

@@ -57,7 +57,7 @@ async function fieldsOf(answer: Promise<unknown>): Promise<Record<string, string
 describe('an operator', () => {
   beforeEach(() => start());
 
-  it('reads that backups are off, and what holds where nobody says anything', async () => {
+  it('reads that backups are off, and the defaults', async () => {
     expect(await operator.call(getBackups, {})).toEqual({
       database: 'here',
       state: 'off',
@@ -75,7 +75,7 @@ describe('an operator', () => {
     });
   });
 
-  it('sets up a folder: it is made one for backups, a key is made, and the server goes by it at once', async () => {
+  it('sets up a folder: it is prepared, a key is created, and the running server uses it at once', async () => {
     const path = join(testFolder(), 'landfall');
     const saved = await save([{ kind: 'folder', path }], { keep: { daily: 30, weekly: 0, monthly: 6 } });
     expect(saved).toMatchObject({
@@ -100,7 +100,7 @@ describe('an operator', () => {
     });
   });
 
-  it('turns backups off, which leaves the place as it is', async () => {
+  it('turns backups off, which leaves the place unchanged', async () => {
     const path = testFolder();
     await save([{ kind: 'folder', path }]);
     expect(await save([])).toMatchObject({ state: 'off', places: [], places_from: 'page', key: 'here' });
@@ -108,7 +108,7 @@ describe('an operator', () => {
     expect((await operator.call(getInstallation, {})).log[0]?.about).toBe('off');
   });
 
-  it('is told of each place what is wrong with it, and nothing is changed', async () => {
+  it('gets each place’s faults, and nothing is changed', async () => {
     const full = testFolder();
     writeFileSync(join(full, 'holiday.jpg'), '');
     mkdirSync(join(work.dataDir, 'files'));
@@ -151,7 +151,7 @@ describe('an operator', () => {
     expect([existsSync(settingsFile()), work.applied]).toEqual([false, 0]);
   });
 
-  it('sees what somebody else saved meanwhile before they write over it', async () => {
+  it('gets a conflict with the settings that somebody else has saved', async () => {
     const path = testFolder();
     await save([{ kind: 'folder', path }]);
     const answer = await problemOf(
@@ -160,7 +160,7 @@ describe('an operator', () => {
     expect(answer).toMatchObject({ code: 'stale_version', current: { places: [{ name: path }] } });
   });
 
-  it('reads how each place stands', async () => {
+  it('reads the state of each place', async () => {
     const [path, other] = [testFolder(), testFolder()];
     await save([
       { kind: 'folder', path },
@@ -178,7 +178,7 @@ describe('an operator', () => {
     expect(last_drill).toEqual({ at: now, fault: null });
   });
 
-  it('is told of a file of settings or of a key that is none', async () => {
+  it('gets an error for an invalid settings file or key', async () => {
     writeFileSync(settingsFile(), '{');
     expect(await problemOf(operator.call(getBackups, {}))).toMatchObject({
       code: 'conflict',
@@ -192,7 +192,7 @@ describe('an operator', () => {
     });
   });
 
-  it('begins a backup, and a trial restore', async () => {
+  it('starts a backup, and a trial restore', async () => {
     expect((await problemOf(operator.call(runBackup, {}))).message).toContain('Backups are off');
     await save([{ kind: 'folder', path: testFolder() }]);
     const { operation } = await operator.call(runBackup, {});
@@ -206,7 +206,7 @@ describe('an operator', () => {
     });
   });
 
-  it('is shown the recovery sheet, which is recorded, and confirms it by the end of its key', async () => {
+  it('opens the recovery sheet, which is recorded, and confirms it by the end of its key', async () => {
     expect((await problemOf(operator.call(showRecoverySheet, {}))).message).toContain('no key yet');
     work.keepKey();
     const path = testFolder();
@@ -236,7 +236,7 @@ describe('an operator', () => {
 });
 
 describe('a bucket', () => {
-  it('is tried, and its key is written and never told', async () => {
+  it('is tested, and its key is stored but never returned', async () => {
     await start();
     const bucket = await testBucket();
     const place = {
@@ -261,7 +261,7 @@ describe('a bucket', () => {
     await bucket.close();
   });
 
-  it('of the server’s own network is not reached by a page that others reach', async () => {
+  it('in the server’s own network is refused when others can reach the pages', async () => {
     await start({ config: { local: false, publicUrl: 'https://cases.example' } });
     const key = { id: 'id', secret: 'secret' };
     expect(
@@ -274,7 +274,7 @@ describe('a bucket', () => {
 });
 
 describe('a variable', () => {
-  it('wins over the page, which says so and changes only the rest', async () => {
+  it('takes precedence over the page, which shows that and changes the other fields', async () => {
     await start({ config: { backup: { to: ['https://key:hush@s3.example/bucket'] } } });
     const found = await operator.call(getBackups, {});
     expect(found).toMatchObject({
@@ -295,7 +295,7 @@ describe('a variable', () => {
     });
   });
 
-  it('that names a recipient has the key be elsewhere', async () => {
+  it('with a recipient means that the key is elsewhere', async () => {
     await start({ config: { backup: { recipient: TEST_BACKUP_KEY.recipient } } });
     await save([{ kind: 'folder', path: testFolder() }]);
     expect((await operator.call(getBackups, {})).key).toBe('elsewhere');
@@ -306,7 +306,7 @@ describe('a variable', () => {
   });
 });
 
-it('a database that is another machine’s is backed up there, and there is nothing to set', async () => {
+it('an external database has no settings here', async () => {
   harness = await startHarness();
   operator = await harness.operator();
   expect(await operator.call(getBackups, {})).toMatchObject({ database: 'elsewhere', places: [] });
@@ -319,7 +319,7 @@ it('a database that is another machine’s is backed up there, and there is noth
   expect(await ada.call(getBackupNotice, {})).toEqual({ backups: 'elsewhere' });
 });
 
-it('who answers for an office, and who runs the installation, is told whether it is backed up', async () => {
+it('super admins and operators can read whether backups are on', async () => {
   await start();
   const ada = await harness.founder();
   expect(await ada.call(getBackupNotice, {})).toEqual({ backups: 'off' });

@@ -95,7 +95,7 @@ async function age(days: number) {
 }
 
 describe('GET /board', () => {
-  it('tells of a new case what it lacks, and nothing once it has it', async () => {
+  it('lists what a new case lacks, until it has it', async () => {
     await leave(caseId);
     const { checks, ...board } = await ada.call(getBoard, {});
     expect(board).toEqual({ checked_at: '2026-03-02T15:00:00.000Z', cases: 1, inactive_days: 30 });
@@ -134,7 +134,7 @@ describe('GET /board', () => {
     expect(await totals()).toEqual(CLEAN);
   });
 
-  it('tells of documents from outside that nobody has looked at for two days', async () => {
+  it('lists outside documents that nobody has reviewed for two days', async () => {
     await complete(caseId);
     const [first, second] = [
       await addDocument(ada, caseId),
@@ -154,7 +154,7 @@ describe('GET /board', () => {
     expect(await totals()).toEqual(CLEAN);
   });
 
-  it('knows no archived case, and none of another organization', async () => {
+  it('lists no archived case, and none of another organization', async () => {
     await addDate(ada, caseId, PAST);
     await age(60);
     const other = await harness.founder();
@@ -165,7 +165,7 @@ describe('GET /board', () => {
     expect(await totals()).toEqual(CLEAN);
   });
 
-  it('counts a restricted case for those alone who may see it', async () => {
+  it('counts a restricted case only for those who may see it', async () => {
     const max = await ada.colleague('user');
     const eve = await ada.colleague('admin');
     await complete(caseId);
@@ -185,7 +185,7 @@ describe('GET /board', () => {
 });
 
 describe('overdue dates', () => {
-  it('are there until they are handled or moved', async () => {
+  it('are listed until they are handled or moved', async () => {
     const [date, other] = [
       await addDate(ada, caseId, PAST),
       await addDate(ada, caseId, '2026-03-01', 'Interview'),
@@ -212,7 +212,7 @@ describe('overdue dates', () => {
     expect(await rowsOf('overdue')).toEqual([]);
   });
 
-  it('that are not needed come back when they are moved and passed anew', async () => {
+  it('that were dismissed are listed again when they are moved and missed anew', async () => {
     const { id } = await addDate(ada, caseId, PAST);
     await dismissRow(ada, id, 'overdue');
     expect(await rowsOf('overdue')).toEqual([]);
@@ -222,7 +222,7 @@ describe('overdue dates', () => {
 });
 
 describe('cases without a date ahead', () => {
-  it('are told apart by what became of their dates; a date of today is ahead', async () => {
+  it('are distinguished by the state of their dates; a date of today counts as ahead', async () => {
     const reason = async () => (await rowsOf('no_future_date')).map((row) => [row.reason, row.since]);
     const { id } = await addDate(ada, caseId, PAST);
     expect(await reason()).toEqual([['Its open dates are all overdue', PAST]]);
@@ -232,14 +232,14 @@ describe('cases without a date ahead', () => {
     expect(await reason()).toEqual([]);
   });
 
-  it('have one behind an overdue one', async () => {
+  it('include none with a future date besides an overdue one', async () => {
     await addDate(ada, caseId, PAST);
     await addDate(ada, caseId, AHEAD);
     expect(await rowsOf('no_future_date')).toEqual([]);
   });
 });
 
-it('a beneficiary is somebody on a case, as a petitioner is', async () => {
+it('a case with a petitioner or a beneficiary has people', async () => {
   expect(await rowsOf('no_person')).toHaveLength(1);
   await linkBeneficiary(ada, caseId, (await addBeneficiary(ada)).id);
   expect(await rowsOf('no_person')).toEqual([]);
@@ -248,7 +248,7 @@ it('a beneficiary is somebody on a case, as a petitioner is', async () => {
 describe('cases without activity', () => {
   const silent = [{ reason: 'Nothing has changed for 30 days or more', since: '2026-01-31' }];
 
-  it('are those of which the log tells nothing for thirty days', async () => {
+  it('have no entry in the audit log for thirty days', async () => {
     await age(29);
     expect(await rowsOf('no_activity')).toEqual([]);
     await age(1);
@@ -269,7 +269,7 @@ describe('cases without activity', () => {
     ['its notes', (id) => addNote(ada, id)],
     ['its messages', async (id) => writeNote(ada, (await openThread(ada, id)).id)],
     ['its people', async (id) => linkBeneficiary(ada, id, (await addBeneficiary(ada)).id)],
-  ])('have some when %s change', async (_, change) => {
+  ])('become active when %s change', async (_, change) => {
     await age(30);
     await change(caseId);
     expect(await rowsOf('no_activity')).toEqual([]);
@@ -277,7 +277,7 @@ describe('cases without activity', () => {
     expect(await rowsOf('no_activity')).toMatchObject(silent);
   });
 
-  it('have some when an item of their checklist changes', async () => {
+  it('become active when an item of their checklist changes', async () => {
     const { id } = await addChecklistItem(ada, caseId);
     await age(30);
     expect(await rowsOf('no_activity')).toMatchObject(silent);
@@ -285,14 +285,14 @@ describe('cases without activity', () => {
     expect(await rowsOf('no_activity')).toEqual([]);
   });
 
-  it('have none by what is said of them on the board', async () => {
+  it('do not become active by a dismissal on the board', async () => {
     await age(30);
     const { id } = await dismissRow(ada, caseId, 'no_activity');
     await ada.call(endBoardDismissal, { params: { id } });
     expect(await rowsOf('no_activity')).toMatchObject(silent);
   });
 
-  it('are looked for after as many days as the office says, or not at all', async () => {
+  it('are listed after as many days as the office has set, or never', async () => {
     await age(10);
     const after = (inactive_days: number) => ada.call(updateOrganization, { body: { inactive_days } });
     expect(await after(10)).toMatchObject({ inactive_days: 10 });
@@ -308,7 +308,7 @@ describe('cases without activity', () => {
   });
 });
 
-it('lists more rows page by page, the oldest case first, and all of them as a file', async () => {
+it('lists more rows page by page, the oldest case first, and exports all of them', async () => {
   const titles = ['Okafor: I-130', ...Array.from({ length: 6 }, (_, at) => `=Case ${at}`)];
   await leave(caseId);
   for (const title of titles.slice(1)) await leave((await openCase(ada, title)).id);

@@ -287,7 +287,7 @@ describe('undo of a bulk change', () => {
 
 const many = process.env.LANDFALL_SOAK === '1' ? 10_000 : 4_000;
 
-it(`${many.toLocaleString('en-US')} cases are handed over while somebody works on one of them`, async () => {
+it(`${many.toLocaleString('en-US')} cases are handed over while one of them is edited`, async () => {
   await harness.owner.query(
     `with made as (insert into app.case_record (org_id, id, title, description)
        select $1, gen_random_uuid(), 'Many ' || n, '-' from generate_series(1, $3::integer) n returning *),

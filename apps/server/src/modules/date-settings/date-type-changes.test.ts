@@ -54,7 +54,7 @@ async function named(name: string, deleted: 'true' | 'false' = 'false'): Promise
 }
 
 describe('a new date type', () => {
-  it('is made alike from either spelling, with its reminders and colour', async () => {
+  it('is created alike from either spelling, with its reminders and colour', async () => {
     const own = (await ada.call(getSettings, {})).user.email;
     const snake = await create({
       date_name: '  Court hearing ',
@@ -105,17 +105,17 @@ describe('a new date type', () => {
       { date_name: 'A', reminder_in: Array(51).fill(0), reminder_target: Array(51).fill('admins') },
       ['reminder_in', 'reminder_target'],
     ],
-  ])('T47 %j is refused by name', async (body, fields) => {
+  ])('T47 refuses %j by name', async (body, fields) => {
     const problem = await problemOf(create(body));
     expect([problem.code, Object.keys(problem.fields ?? {})]).toEqual(['invalid_input', fields]);
   });
 
-  it('says of a blank target what is missing', async () => {
+  it('says what is missing in an empty target', async () => {
     const problem = await problemOf(create({ date_name: 'A', reminder_in: [0], reminder_target: [''] }));
     expect(problem.fields).toEqual({ 'reminder_target.0': 'Target is required' });
   });
 
-  it('has a name that no other has, whatever the case, archived ones included', async () => {
+  it('has a unique name, ignoring case, archived ones included', async () => {
     const problem = await problemOf(create({ date_name: 'INTERVIEW' }));
     expect(problem).toMatchObject({ code: 'conflict', message: 'A date type is already named Interview' });
     const interview = await named('Interview');
@@ -129,12 +129,12 @@ describe('a new date type', () => {
     });
   });
 
-  it('T63 of the same name at once is made once', async () => {
+  it('T63 created several times at once exists once', async () => {
     const made = await Promise.allSettled(Array.from({ length: 8 }, () => create({ date_name: 'Same' })));
     expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('is one of 200 at most', async () => {
+  it('is limited to 200', async () => {
     await harness.owner.query(
       `insert into app.date_setting (org_id, id, date_name)
        select $1, gen_random_uuid(), 'Type ' || n from generate_series(1, 192) n`,
@@ -146,7 +146,7 @@ describe('a new date type', () => {
     });
   });
 
-  it('is one of 200 at most when it comes back, too', async () => {
+  it('is limited to 200 on restoring, too', async () => {
     const { id } = await addDateType(ada);
     await remove(id);
     await harness.owner.query(
@@ -160,7 +160,7 @@ describe('a new date type', () => {
     });
   });
 
-  it('keeps nobody from opening cases while its name is being given', async () => {
+  it('does not block opening cases while it is created', async () => {
     await withNewcomer(harness.appPool, { personId: ada.id, orgId: ada.orgId }, async (_, tx) => {
       await lockOrganization(tx);
       expect((await openCase(ada)).version).toBe(1);
@@ -169,7 +169,7 @@ describe('a new date type', () => {
 });
 
 describe('a changed date type', () => {
-  it('keeps what the change does not say, and takes its own id in either spelling', async () => {
+  it('keeps unsupplied fields, and accepts its own id in either spelling', async () => {
     const before = await addDateType(ada, {
       date_name: 'Hearing',
       reminder_in: [0],
@@ -191,7 +191,7 @@ describe('a changed date type', () => {
     });
   });
 
-  it('T47 has reminders that fit together, also when one list alone is sent', async () => {
+  it('T47 has consistent reminders, also when one list alone is sent', async () => {
     const { id } = await addDateType(ada, { date_name: 'H', reminder_in: [0], reminder_target: ['admins'] });
     expect(await update(id, { reminder_in: [-DAY] })).toMatchObject({ reminder_in: [-DAY] });
     expect(await update(id, { ReminderTarget: ['all_staff'] })).toMatchObject({
@@ -214,7 +214,7 @@ describe('a changed date type', () => {
     expect(await read(id)).toEqual(current);
   });
 
-  it('shows its new name on every date, and may change the case of its own', async () => {
+  it('shows its new name on every date, and may change its case', async () => {
     const { id } = await openCase(ada);
     await addDate(ada, id, '2026-06-01', 'Interview');
     const interview = await named('Interview');
@@ -230,7 +230,7 @@ describe('a changed date type', () => {
   });
 });
 
-describe('the new name of a date type', () => {
+describe('renaming a date type', () => {
   const rename = async (from: string, date_name: string) =>
     update((await named(from))?.id ?? '', { date_name });
   const task = (of: string) => ({
@@ -241,7 +241,7 @@ describe('the new name of a date type', () => {
     due: { from: 'date_type' as const, of, days: -1 },
   });
 
-  it('stands in kinds of cases, whose dates and tasks go on, and in tasks that wait for such a date', async () => {
+  it('updates kinds of cases, their dates and tasks, and waiting tasks', async () => {
     const dates = [{ date_type: 'Interview', days: 30 }];
     const definition = { ...EMPTY_DEFINITION, dates, tasks: [task('RFE Response Due')] };
     const kind = (await ada.call(createMatterType, { body: { name: 'Own', definition } })).matter_type;
@@ -264,7 +264,7 @@ describe('the new name of a date type', () => {
     expect(applied).toMatchObject({ added: { dates: 1, tasks: 1 }, left: [] });
   });
 
-  it('replaces the one of a type that is gone, so that no kind has a date twice', async () => {
+  it('replaces a removed type’s name, so that no kind has a date twice', async () => {
     const dates = ['Interview', 'Biometrics Appointment'].map((date_type) => ({ date_type, days: 3 }));
     const definition = { ...EMPTY_DEFINITION, dates };
     const { id } = (await ada.call(createMatterType, { body: { name: 'Own', definition } })).matter_type;
@@ -274,7 +274,7 @@ describe('the new name of a date type', () => {
     expect(matter_type.definition.dates).toEqual([{ date_type: 'biometrics appointment', days: 3 }]);
   });
 
-  it('stands in views of the list, which is in their order still; no other office’s change', async () => {
+  it('updates views of the list with their order, but not another office’s', async () => {
     const content = {
       columns: { hide: 'Priority Date,Interview', without: 'note' },
       sort: '-date:interview',
@@ -293,7 +293,7 @@ describe('the new name of a date type', () => {
 });
 
 describe('a deleted date type', () => {
-  it('that a date uses is archived: kept on the date, gone for new ones, and restorable', async () => {
+  it('in use is archived: kept on dates, not offered for new ones, and restorable', async () => {
     const { id } = await openCase(ada);
     const date = await addDate(ada, id, '2026-06-01', 'Interview');
     await ada.call(archiveCaseDate, { params: { id: date.id } });
@@ -308,7 +308,7 @@ describe('a deleted date type', () => {
     await addDate(ada, id, '2026-07-01', 'Interview');
   });
 
-  it('that none uses is removed, its name is free, and it is listed for admins alone', async () => {
+  it('not in use is removed, its name is free, and it is listed for admins only', async () => {
     const { id } = await addDateType(ada, { date_name: 'Hearing' });
     await remove(id);
     expect(await named('Hearing')).toBeUndefined();
@@ -325,7 +325,7 @@ describe('a deleted date type', () => {
     expect((await restore(id)).date_setting).toMatchObject({ id, date_name: 'Hearing' });
   });
 
-  it('T63 deleted while a date gets it ends as one or the other, never as a date of a removed type', async () => {
+  it('T63 given to a date at the same moment is archived, or the date is refused', async () => {
     const { id: case_id } = await openCase(ada);
     for (let round = 0; round < 10; round += 1) {
       const { id, date_name } = await addDateType(ada);
@@ -340,7 +340,7 @@ describe('a deleted date type', () => {
   });
 });
 
-it('T45 names of any letters come back as they went', async () => {
+it('T45 names of any script are unchanged', async () => {
   const longest = '𠮷'.repeat(100);
   const { date_setting } = await ada.call(createDateSetting, { body: { date_name: longest } });
   expect(date_setting.date_name).toBe(longest);

@@ -64,8 +64,8 @@ const PNG = Buffer.concat([
 const inline = (bytes: Buffer, id: string) => file('image/png', bytes, { 'Content-ID': `<${id}>` });
 const showing = (...ids: string[]) => html(ids.map((id) => `<img src="cid:${id}">`).join(''));
 
-describe('files of a mail', () => {
-  it('become documents of what the thread is about, as a client’s do', async () => {
+describe('attachments of a mail', () => {
+  it('become documents of the thread’s record, as a client’s uploads do', async () => {
     const pdf = Buffer.from('%PDF-1.7 passport');
     const message = await receive(multipart('mixed', [plain('Here'), attached('../passport.pdf', pdf)]));
     const [document] = await documents();
@@ -85,7 +85,7 @@ describe('files of a mail', () => {
     expect(Buffer.from(await blob.arrayBuffer()).equals(pdf)).toBe(true);
   });
 
-  it('D31 are all kept, seventy of them, also an empty one’s name that says nothing', async () => {
+  it('D31 are all kept, seventy of them, including an empty one', async () => {
     const files = Array.from({ length: 70 }, (_, at) =>
       attached(`${at}.txt`, Buffer.from(`File ${at}`), 'text/plain'),
     );
@@ -99,7 +99,7 @@ describe('files of a mail', () => {
     expect(await documents()).toHaveLength(71);
   });
 
-  it('for which the office has no room are named, and the mail comes all the same', async () => {
+  it('without room are named, and the mail is filed nevertheless', async () => {
     const message = await receive(
       multipart('mixed', [
         plain('Here'),
@@ -114,7 +114,7 @@ describe('files of a mail', () => {
     expect(await documents()).toEqual([]);
   });
 
-  it('of a mail that answers two threads are of both, each with bytes of its own', async () => {
+  it('of a mail that answers two threads become documents of both, with separate files', async () => {
     const other = await openThread(ada);
     const { letter } = await office.write(ada, other.id);
     const part = multipart('mixed', [plain('Here'), attached('a.txt', Buffer.from('a'), 'text/plain')]);
@@ -146,7 +146,7 @@ describe('pictures within a mail', () => {
     expect(await documents()).toEqual([]);
   });
 
-  it('that are none, or too large together, are documents', async () => {
+  it('that are invalid or too large together become documents', async () => {
     const large = Buffer.concat([PNG, Buffer.alloc(2 * 1024 * 1024)]);
     const message = await receive(
       multipart('related', [showing('a', 'b'), inline(Buffer.from('MZ'), 'a'), inline(large, 'b')]),
@@ -155,7 +155,7 @@ describe('pictures within a mail', () => {
     expect(message?.received?.attachments.map(({ bytes }) => bytes)).toEqual([2, large.length]);
   });
 
-  it('that are shown a thousand times do not make the text a thousand times as long', async () => {
+  it('shown a thousand times do not multiply the text’s size', async () => {
     const picture = Buffer.concat([PNG, Buffer.alloc(100_000)]);
     const message = await receive(
       multipart('related', [showing(...Array.from({ length: 1_000 }, () => 'a')), inline(picture, 'a')]),
@@ -164,7 +164,7 @@ describe('pictures within a mail', () => {
   });
 });
 
-it('D40 text that is too long to be shown is whole in a file', async () => {
+it('D40 text that is too long to show is complete in a file', async () => {
   const text = 'A long letter. '.repeat(5_000).trim();
   const message = await receive(plain(text));
   expect(message?.text).toHaveLength(50_000);
@@ -174,7 +174,7 @@ it('D40 text that is too long to be shown is whole in a file', async () => {
   expect((await blob.text()).trim()).toBe(text);
 });
 
-it('raw mails are no documents, and nothing looks for words in them', async () => {
+it('raw mails are no documents, and are not searched', async () => {
   await receive(plain('Hello'));
   const { rows } = await office.harness.owner.query(
     'select text_state, scan_state, media_type from app.stored_file where org_id = $1',
@@ -186,8 +186,8 @@ it('raw mails are no documents, and nothing looks for words in them', async () =
   expect(await documents()).toEqual([]);
 });
 
-describe('D31 a mail that cannot be read', () => {
-  it('is set aside alone after three tries, with its raw form; those behind it come', async () => {
+describe('D31 an unreadable mail', () => {
+  it('is set aside after three tries with its raw form, without blocking others', async () => {
     const raw = Buffer.concat([rawMailOf({ Subject: 'Huge' }), Buffer.alloc(51 * 1024 * 1024, 'x')]);
     await putMail(ada, box, raw);
     await putMail(ada, box, mailOf(plain('Behind it')));
@@ -219,7 +219,7 @@ describe('D31 a mail that cannot be read', () => {
     });
   });
 
-  it('T64 since it ends the process is set aside at its fourth beginning, and can be filed by hand', async () => {
+  it('T64 that crashes the process is set aside at its fourth start, and can be filed by hand', async () => {
     await putMail(ada, box, mailOf(plain('Deadly')));
     await office.harness.owner.query('update app.received_mail set attempts = 3 where org_id = $1', [
       ada.orgId,
@@ -232,7 +232,7 @@ describe('D31 a mail that cannot be read', () => {
     expect(message.text).toBe('Deadly');
   });
 
-  it('as its raw form is gone is set aside at the last try, too', async () => {
+  it('whose raw form is lost is set aside at the last try, too', async () => {
     await putMail(ada, box, mailOf(plain('Gone')));
     await office.harness.store.removeAll(ada.orgId);
     await office.work();
@@ -245,7 +245,7 @@ describe('D31 a mail that cannot be read', () => {
   });
 });
 
-it('D20 a mail in which the virus scanner finds something is given to nobody in its raw form, nor are its files', async () => {
+it('D20 a mail with a virus gives nobody its raw form or attachments', async () => {
   const scanner = new FakeScanner();
   const scanned = await startMailOffice({ scannerUrl: await scanner.start() });
   const bea = await scanned.harness.founder('Bea');

@@ -44,13 +44,13 @@ async function report(raw: Buffer, messageId: string): Promise<void> {
 
 const mailIn = async () => (await messagesIn(ada, threadId))[0]?.mail;
 
-describe('D36 a report that a mail did not arrive', () => {
+describe('D36 a report of a failed delivery', () => {
   it.each([
     ['5.1.1, of Postfix', POSTFIX],
     ['4.4.7, given up', EXPIRED],
     ['of Exchange', EXCHANGE],
     ['of Gmail', GMAIL],
-  ])('(%s) marks it, and its writer finds it unread', async (_, raw) => {
+  ])('(%s) marks the mail, and the thread as unread for its author', async (_, raw) => {
     const { letter } = await office.write(ada, threadId, { to: TO });
     await report(raw, letter.messageId);
     const { rows } = await office.harness.owner.query(
@@ -70,7 +70,7 @@ describe('D36 a report that a mail did not arrive', () => {
     expect(read.thread.is_unread).toBe(false);
   });
 
-  it('marks it, too, when its writer has left, and whoever took over finds it unread', async () => {
+  it('marks it when its author has left, and the thread as unread for the successor', async () => {
     const max = await ada.colleague('user');
     threadId = (await openThread(max)).id;
     const { letter } = await office.write(max, threadId, { to: TO });
@@ -85,7 +85,7 @@ describe('D36 a report that a mail did not arrive', () => {
     ['has left', (max) => ada.call(removeUser, { params: { id: max.id } })],
     ['may no longer see the case', (_, id) => ada.call(restrictCaseRecord, { params: { id } })],
   ])(
-    'marks it for the team of its case when its writer %s and nobody else follows it',
+    'marks it for the team of its case when its author %s and nobody else follows it',
     async (_, happens) => {
       const max = await ada.colleague('user');
       const { id: caseId } = await openCase(ada);
@@ -98,21 +98,21 @@ describe('D36 a report that a mail did not arrive', () => {
     },
   );
 
-  it('with a foreign Message-ID marks nothing, and is put before a person', async () => {
+  it('with a foreign Message-ID marks nothing, and goes to triage', async () => {
     await office.write(ada, threadId, { to: TO });
     await report(POSTFIX, `${crypto.randomUUID()}@office.test`);
     expect(await mailIn()).toMatchObject({ state: 'sent', reason: '' });
     expect(await inTriage(ada)).toMatchObject([{ is_automatic: true, thread: null }]);
   });
 
-  it('on somebody whom the mail was not sent to marks nothing, and is put before a person', async () => {
+  it('about another recipient marks nothing, and goes to triage', async () => {
     const { letter } = await office.write(ada, threadId);
     await report(POSTFIX, letter.messageId);
     expect(await mailIn()).toMatchObject({ state: 'sent', reason: '' });
     expect(await inTriage(ada)).toMatchObject([{ is_automatic: true, thread: { id: threadId } }]);
   });
 
-  it('that somebody who was copied made up marks nothing, and is put before a person as automatic', async () => {
+  it('forged by a copied recipient marks nothing, and goes to triage as automatic', async () => {
     const { letter } = await office.write(ada, threadId, { to: TO });
     const forged = POSTFIX.toString()
       .replace(/^From: .*/m, 'From: eve@client.example')
@@ -127,7 +127,7 @@ describe('D36 a report that a mail did not arrive', () => {
     ]);
   });
 
-  it('to somebody who was deleted since is put before a person at once', async () => {
+  it('for a person deleted since goes to triage at once', async () => {
     const { id } = await addBeneficiary(ada);
     threadId = (await openThread(ada, id)).id;
     const { letter } = await office.write(ada, threadId, { to: TO });
@@ -150,7 +150,7 @@ describe('D36 a report that a mail did not arrive', () => {
     expect(await mailIn()).toMatchObject({ state: 'sent' });
   });
 
-  it('yet leaves a note, and the mail as sent', async () => {
+  it('that is a delay leaves a note, and the mail as sent', async () => {
     const { letter } = await office.write(ada, threadId, { to: TO });
     await report(DELAYED, letter.messageId);
     expect(await mailIn()).toMatchObject({
@@ -159,7 +159,7 @@ describe('D36 a report that a mail did not arrive', () => {
     });
   });
 
-  it('of two people is told of both, each once', async () => {
+  it('of two recipients is recorded for both, each once', async () => {
     const two = [...TO, { address: 'b@client.example', name: '' }];
     const { letter } = await office.write(ada, threadId, { to: two });
     await report(POSTFIX, letter.messageId);
@@ -170,7 +170,7 @@ describe('D36 a report that a mail did not arrive', () => {
     expect(reason).toContain('beatriz@client.example');
   });
 
-  it('can be followed by sending it once more', async () => {
+  it('can be followed by sending the mail again', async () => {
     const { letter, message } = await office.write(ada, threadId, { to: TO });
     await report(POSTFIX, letter.messageId);
     const again = await ada.call(retryMessage, { params: { id: message.id } });

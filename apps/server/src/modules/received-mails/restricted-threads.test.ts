@@ -33,7 +33,7 @@ const bell = async (by: TestPerson) =>
   );
 
 describe('a mail into a thread of a restricted case', () => {
-  it('T94 rings the bell of the team, when those whose it is may not see the case', async () => {
+  it('T94 notifies the team, when the thread’s owner may not see the case', async () => {
     const own = (await openThread(max, caseId)).id;
     const { letter } = await office.write(max, own);
     await ada.call(restrictCaseRecord, { params: { id: caseId } });
@@ -44,7 +44,7 @@ describe('a mail into a thread of a restricted case', () => {
     expect(await bell(ada)).toHaveLength(2);
   });
 
-  it('T94 from a stranger is seen by the team alone, as long as the case is restricted', async () => {
+  it('T94 from a stranger is visible to the team only, while the case is restricted', async () => {
     const { letter } = await office.write(ada, threadId);
     await office.receive(ada, box, { To: letter.replyTo, From: 'eve@example.test' }, 'Before');
     await ada.call(restrictCaseRecord, { params: { id: caseId } });

@@ -47,8 +47,8 @@ const bell = async (by: TestPerson) =>
   );
 const threadOf = async (by = ada, id = threadId) => (await by.call(getThread, { params: { id } })).thread;
 
-describe('D24 an answer comes into its thread', () => {
-  it('by the token of its address alone', async () => {
+describe('D24 an answer is filed into its thread', () => {
+  it('by the token of its address only', async () => {
     const { letter } = await office.write(ada, threadId);
     expect(letter.replyTo).toMatch(new RegExp(`^${box.address.replace('@', '\\+[0-9a-f]{32}@')}$`));
     await office.receive(ada, box, { To: letter.replyTo.toUpperCase() });
@@ -71,13 +71,13 @@ describe('D24 an answer comes into its thread', () => {
     expect(await inTriage(ada)).toEqual([]);
   });
 
-  it('by In-Reply-To alone', async () => {
+  it('by In-Reply-To only', async () => {
     const { letter } = await office.write(ada, threadId);
     await office.receive(ada, box, { 'In-Reply-To': `<${letter.messageId}>` });
     expect(await kinds()).toEqual(['mail', 'received']);
   });
 
-  it('by References alone, also those of a mail that came before', async () => {
+  it('by References only, also to an earlier received mail', async () => {
     const { letter } = await office.write(ada, threadId);
     const References = `<unknown@example.test> <${letter.messageId}>`;
     await office.receive(ada, box, { References, 'Message-ID': '<first@example.test>' });
@@ -86,7 +86,7 @@ describe('D24 an answer comes into its thread', () => {
     expect(await kinds()).toEqual(['mail', 'received', 'received', 'received']);
   });
 
-  it('not without any of them: a person places it', async () => {
+  it('but not without any of them: it goes to triage', async () => {
     await office.write(ada, threadId);
     await office.receive(ada, box);
     expect(await kinds()).toEqual(['mail']);
@@ -95,7 +95,7 @@ describe('D24 an answer comes into its thread', () => {
     ]);
   });
 
-  it('and opens it, marks it as unread, and rings the bell of whose it is', async () => {
+  it('which is reopened, marked as unread and notified to its owner', async () => {
     await ada.call(updateThread, { params: { id: threadId }, body: { assignee_id: max.id } });
     const { letter } = await office.write(ada, threadId);
     const snoozed_until = new Date(office.harness.clock.now() + 3_600_000).toISOString();
@@ -109,7 +109,7 @@ describe('D24 an answer comes into its thread', () => {
     expect(await bell(ada)).toEqual([]);
   });
 
-  it('T84 and stands in the audit log as the mailbox’s doing', async () => {
+  it('T84 with the mailbox as actor in the audit log', async () => {
     const { letter } = await office.write(ada, threadId);
     await office.receive(ada, box, { To: letter.replyTo });
     const { rows } = await office.harness.owner.query(
@@ -120,8 +120,8 @@ describe('D24 an answer comes into its thread', () => {
   });
 });
 
-describe('D25', () => {
-  it('the subject of another case moves nothing', async () => {
+describe('D25 not matched are', () => {
+  it('the subject of another case', async () => {
     const { letter } = await office.write(ada, threadId);
     const other = await openThread(ada, undefined, 'Case 123');
     await office.receive(ada, box, {
@@ -132,7 +132,7 @@ describe('D25', () => {
     expect(await kinds()).toEqual(['mail', 'received']);
   });
 
-  it('a Message-ID and a token of another organization move nothing', async () => {
+  it('a Message-ID and a token of another organization', async () => {
     const bea = await office.harness.founder('Bea');
     await office.harness.owner.query(
       "update app.organization set created_at = created_at - interval '2 days'",
@@ -151,8 +151,8 @@ describe('D25', () => {
   });
 });
 
-describe('D26 whoever writes to a leaked address', () => {
-  it('and is a stranger is put before a person, and nobody is told', async () => {
+describe('D26 a mail to a leaked address', () => {
+  it('from a stranger goes to triage, without notification', async () => {
     const { letter } = await office.write(ada, threadId);
     await office.receive(ada, box, { To: letter.replyTo, From: 'Eve <eve@example.test>' });
     expect(await kinds()).toEqual(['mail']);
@@ -173,7 +173,7 @@ describe('D26 whoever writes to a leaked address', () => {
       'is found to be forged',
       { 'Authentication-Results': `${CHECKED_BY}; dmarc=fail header.from=example.test` },
     ],
-  ])('in the name of a client, and %s, is put before a person', async (_, headers) => {
+  ])('in the name of a client, and %s, goes to triage', async (_, headers) => {
     const { letter } = await office.write(ada, threadId);
     await office.receive(ada, box, { To: letter.replyTo, ...headers });
     expect(await kinds()).toEqual(['mail']);
@@ -191,7 +191,7 @@ describe('D26 whoever writes to a leaked address', () => {
     expect(await inTriage(ada)).toMatchObject([{ reason }]);
   });
 
-  it('that is known to one of two threads comes into that one alone', async () => {
+  it('from somebody known to one of two threads is filed into that one only', async () => {
     const other = await openThread(ada);
     const one = await office.write(ada, threadId);
     const two = await office.write(ada, other.id, { to: [{ address: 'b@example.test', name: '' }] });
@@ -200,7 +200,7 @@ describe('D26 whoever writes to a leaked address', () => {
     expect(await inTriage(ada)).toEqual([]);
   });
 
-  it('but people of the record come in without having been written to', async () => {
+  it('from people of the record is filed without having been written to', async () => {
     const address = `${crypto.randomUUID()}@example.test`;
     const person = await addBeneficiary(ada, { business_email: address.toUpperCase() });
     await linkBeneficiary(ada, caseId, person.id);
@@ -236,7 +236,7 @@ describe('D27 the same mail', () => {
     ]);
   });
 
-  it('fetched anew after UIDVALIDITY changed is kept once, and read once', async () => {
+  it('fetched again after UIDVALIDITY changed is stored and read once', async () => {
     const { letter } = await office.write(ada, threadId);
     const raw = rawMailOf({ ...CONFIRMED, To: letter.replyTo });
     expect([await putMail(ada, box, raw, 1), await putMail(ada, box, raw, 77)]).toEqual([true, false]);
@@ -252,7 +252,7 @@ describe('D27 the same mail', () => {
   });
 });
 
-it('D28 a mail that forged the Message-ID of a later one does not hide it', async () => {
+it('D28 a mail with the forged Message-ID of a later one does not hide it', async () => {
   const { letter } = await office.write(ada, threadId);
   const headers = { To: letter.replyTo, 'Message-ID': '<same@example.test>' };
   await office.receive(ada, box, headers, 'Forged');
@@ -260,11 +260,11 @@ it('D28 a mail that forged the Message-ID of a later one does not hide it', asyn
   expect((await messagesIn(ada, threadId)).map(({ text }) => text).slice(1)).toEqual(['Forged', 'Real']);
 });
 
-describe('D34 what no person wrote', () => {
+describe('D34 an automatic mail', () => {
   it.each<[string, Record<string, string>]>([
     ['out of office', { 'Auto-Submitted': 'auto-replied' }],
     ['a mailing list', { 'List-Id': '<all.example.test>' }],
-  ])('(%s) stands in the thread, opens nothing and tells nobody', async (_, headers) => {
+  ])('(%s) is in the thread, without reopening or notification', async (_, headers) => {
     const { letter } = await office.write(ada, threadId);
     await ada.call(updateThread, { params: { id: threadId }, body: { state: 'waiting' } });
     await office.receive(ada, box, { To: letter.replyTo, ...headers });
@@ -279,13 +279,13 @@ describe('D34 what no person wrote', () => {
     expect(await bell(ada)).toEqual([]);
   });
 
-  it('our own address as sender is put before a person as automatic', async () => {
+  it('from our own address goes to triage as automatic', async () => {
     const { letter } = await office.write(ada, threadId);
     await office.receive(ada, box, { To: letter.replyTo, From: box.address });
     expect(await inTriage(ada)).toMatchObject([{ is_automatic: true, thread: { id: threadId } }]);
   });
 
-  it('people are told of twenty mails an hour in one thread; the others they find there', async () => {
+  it('beyond twenty an hour in one thread there are no notifications', async () => {
     const { letter } = await office.write(ada, threadId);
     for (let at = 0; at < 23; at += 1)
       await putMail(ada, box, rawMailOf({ ...CONFIRMED, To: letter.replyTo }, `Mail ${at}`));
@@ -297,7 +297,7 @@ describe('D34 what no person wrote', () => {
   });
 });
 
-it('D41 an answer to what the product mailed of a note reaches nobody outside', async () => {
+it('D41 an answer to a notification about a note reaches nobody outside', async () => {
   const before = office.letters().length;
   await office.receive(ada, box, {
     From: 'Ada <ada@example.test>',
@@ -316,7 +316,7 @@ it('D41 an answer to what the product mailed of a note reaches nobody outside', 
   expect(await inTriage(ada)).toMatchObject([{ reason: 'It answers no mail of a thread' }]);
 });
 
-it('D34 of two Landfalls that write to each other each sends one mail', async () => {
+it('D34 two installations that write to each other send one mail each', async () => {
   const bea = await office.harness.founder('Bea');
   await office.harness.owner.query("update app.organization set created_at = created_at - interval '2 days'");
   const hers = await addMailbox(bea, { address: `bea-${crypto.randomUUID()}@example.test` });
@@ -339,7 +339,7 @@ it('D34 of two Landfalls that write to each other each sends one mail', async ()
   expect(await inTriage(bea)).toHaveLength(1);
 });
 
-it('an answer to a deleted person’s thread is before a person at once, and can be filed when they are back', async () => {
+it('an answer to a deleted person’s thread goes to triage, and can be filed after their restoration', async () => {
   const { id } = await addBeneficiary(ada);
   const { id: theirs } = await openThread(ada, id);
   const { letter } = await office.write(ada, theirs);
@@ -359,7 +359,7 @@ it('an answer to a deleted person’s thread is before a person at once, and can
   expect(await kinds(theirs)).toEqual(['mail', 'received']);
 });
 
-describe('T64 a job that is worked again', () => {
+describe('T64 a repeated job', () => {
   it('files a mail once', async () => {
     const { letter } = await office.write(ada, threadId);
     await office.receive(ada, box, { To: letter.replyTo });
@@ -382,7 +382,7 @@ describe('T64 a job that is worked again', () => {
     expect(await bell(ada)).toHaveLength(1);
   });
 
-  it('by two workers at once, of mails of one thread, gives each a number', async () => {
+  it('of two workers at once, for mails of one thread, gives each a number', async () => {
     const { letter } = await office.write(ada, threadId);
     for (let at = 0; at < 6; at += 1)
       await putMail(ada, box, rawMailOf({ ...CONFIRMED, To: letter.replyTo }, `Mail ${at}`));

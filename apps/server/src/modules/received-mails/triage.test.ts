@@ -95,7 +95,7 @@ describe('the list', () => {
 });
 
 describe('a mail', () => {
-  it('D40 shows all that it says, as text, formatted, and as it came', async () => {
+  it('D40 shows all of its content, as text, formatted, and raw', async () => {
     await putMail(ada, box, FORMATTED);
     await office.work();
     const id = (await inTriage(ada))[0]?.id ?? '';
@@ -133,7 +133,7 @@ describe('a mail', () => {
     });
   });
 
-  it('is suggested for threads and cases of whoever wrote it', async () => {
+  it('is suggested for threads and cases of its sender', async () => {
     const person = await addBeneficiary(ada, { personal_email: 'Ngozi@example.test' });
     const { id: caseId } = await openCase(ada, 'Okafor: I-485');
     await linkBeneficiary(ada, caseId, person.id);
@@ -151,7 +151,7 @@ describe('a mail', () => {
     ]);
   });
 
-  it('T94 is not suggested for a restricted case to whoever may not know of it', async () => {
+  it('T94 is not suggested for a restricted case to those who may not see it', async () => {
     const person = await addBeneficiary(ada, { personal_email: 'ngozi@example.test' });
     const { id: caseId } = await openCase(ada);
     await linkBeneficiary(ada, caseId, person.id);
@@ -167,7 +167,7 @@ describe('a mail', () => {
     expect(await problemOf(file(id, { resource_id: caseId }, max))).toMatchObject({ code: 'not_found' });
   });
 
-  it('T94 of somebody who is on restricted cases alone is seen by their team alone', async () => {
+  it('T94 of a sender on restricted cases only is visible to their team', async () => {
     const person = await addBeneficiary(ada, { personal_email: 'Ngozi@example.test' });
     const { id: caseId } = await openCase(ada);
     await linkBeneficiary(ada, caseId, person.id);
@@ -184,7 +184,7 @@ describe('a mail', () => {
 });
 
 describe('filing a mail', () => {
-  it('puts it in a thread, which opens, and tells whose that is', async () => {
+  it('adds it to a thread, reopens that, and notifies its owner', async () => {
     const thread = await openThread(ada);
     await ada.call(updateThread, {
       params: { id: thread.id },
@@ -230,7 +230,7 @@ describe('filing a mail', () => {
     expect(await isUnread()).toBe(true);
   });
 
-  it('has its client wait since the mail came, however long that lay here', async () => {
+  it('counts the client’s waiting time from the mail’s arrival', async () => {
     const [first, second] = [await openThread(ada), await openThread(ada)];
     const id = await unexpected({}, 'Hello');
     await office.pass(5 * 86_400_000);
@@ -244,7 +244,7 @@ describe('filing a mail', () => {
     await office.pass(0);
   });
 
-  it('opens a thread under its own subject, or another', async () => {
+  it('opens a thread under its own or another subject', async () => {
     const { id: caseId } = await openCase(ada);
     await file(await unexpected({ Subject: 'My papers' }), { resource_id: caseId });
     await file(await unexpected({ Subject: '' }, 'Second'), { resource_id: caseId });
@@ -253,7 +253,7 @@ describe('filing a mail', () => {
     expect(threads.map(({ subject }) => subject).sort()).toEqual(['Mail', 'My papers', 'Passports']);
   });
 
-  it('has later mails of its sender come in by themselves when they are admitted, and only then', async () => {
+  it('files later mails of its sender automatically only if they are admitted', async () => {
     const [one, two] = [await openThread(ada), await openThread(ada)];
     await file(await unexpected({ From: 'a@example.test', 'Message-ID': '<a@example.test>' }), {
       thread_id: one.id,
@@ -273,7 +273,7 @@ describe('filing a mail', () => {
     expect(message.received?.is_confirmed).toBe(false);
   });
 
-  it('that somebody else has dealt with is a conflict, and nothing is there twice', async () => {
+  it('that somebody else has handled is a conflict, and nothing is duplicated', async () => {
     const id = await unexpected();
     const thread = await openThread(ada);
     const both = await Promise.allSettled([
@@ -285,7 +285,7 @@ describe('filing a mail', () => {
     expect((await messagesIn(ada, thread.id)).length).toBeLessThanOrEqual(1);
   });
 
-  it('that is in the thread already answers with what is there', async () => {
+  it('that is in the thread already returns the existing message', async () => {
     const raw = rawMailOf();
     const thread = await openThread(ada);
     const second = await addMailbox(ada);
@@ -302,12 +302,12 @@ describe('filing a mail', () => {
     [{}, { thread_id: 'Either a thread, or a record on which one is opened' }],
     [{ thread_id: crypto.randomUUID(), resource_id: crypto.randomUUID() }, { thread_id: expect.any(String) }],
     [{ thread_id: 'x' }, { thread_id: expect.any(String) }],
-  ])('as %j is refused by name', async (body, fields) => {
+  ])('refuses %j by name', async (body, fields) => {
     const id = await unexpected();
     expect(await problemOf(file(id, body))).toMatchObject({ code: 'invalid_input', fields });
   });
 
-  it('in a thread that is not there is refused', async () => {
+  it('in an unknown thread is refused', async () => {
     const id = await unexpected();
     expect(await problemOf(file(id, { thread_id: crypto.randomUUID() }))).toMatchObject({
       code: 'not_found',
@@ -319,7 +319,7 @@ describe('filing a mail', () => {
 describe('dismissing a mail', () => {
   const dismiss = (id: string) => ada.call(dismissReceivedMail, { params: { id } });
 
-  it('takes it from the list, until it is brought back', async () => {
+  it('removes it from the list, until it is restored', async () => {
     const id = await unexpected();
     await dismiss(id);
     expect(await inTriage(ada)).toEqual([]);
@@ -337,7 +337,7 @@ describe('dismissing a mail', () => {
     });
   });
 
-  it('has it removed after its days, with its bytes, and no other', async () => {
+  it('deletes it after its days, with its raw form, and no other', async () => {
     const kept = await unexpected({}, 'Kept');
     const id = await unexpected({}, 'Dismissed');
     await dismiss(id);

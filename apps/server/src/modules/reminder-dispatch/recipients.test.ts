@@ -41,7 +41,7 @@ const sentTo = () => workers.post.mails.map(({ recipient_name }) => recipient_na
 const assign = (...people: TestPerson[]) =>
   ada.call(updateCaseRecord, { params: { id: caseId }, body: { assignee_ids: people.map(({ id }) => id) } });
 
-it('T90 whose address is not confirmed finds reminders in the bell, and is mailed none', async () => {
+it('T90 an unconfirmed address gets reminders in the bell only', async () => {
   await choose({ on: false });
   ada = await ada.withEmailVerified(false);
   await bellOf();
@@ -56,7 +56,7 @@ it('T90 whose address is not confirmed finds reminders in the bell, and is maile
   expect(sentTo()).toEqual(['Ada']);
 });
 
-it('T90 clients of organizations younger than a day are few, however many reminders are due at once', async () => {
+it('T90 organizations younger than a day can remind few clients, however many reminders are due', async () => {
   await ada.call(updateOrganization, { body: { client_reminders: true } });
   const { date_settings } = await ada.call(listDateSettings, {});
   const { id = '' } = date_settings.find(({ date_name }) => date_name === 'Interview') ?? {};
@@ -88,7 +88,7 @@ it('T90 clients of organizations younger than a day are few, however many remind
 it.each([
   ['whose address is not confirmed', { email_verified: false }],
   ['to whose address no mail can go', { email: 'two@example.test, three@example.test' }],
-])('the bell alone tells whoever has the digest on and %s', async (_, change) => {
+])('only the bell notifies a member with the digest on who %s', async (_, change) => {
   const ben = await ada.colleague('user');
   await assign(ben);
   const [[column, value] = []] = Object.entries(change);
@@ -116,7 +116,7 @@ it.each([
   },
 );
 
-it('whoever has put the date off is told of it on the day on which it is back', async () => {
+it('a snoozed date is reminded of on the day on which the snooze ends', async () => {
   const ben = await ada.colleague('user');
   await assign(ada, ben);
   await ada.call(snoozeCaseDate, { params: { id: dateId }, body: { until: '2026-03-06' } });
@@ -127,7 +127,7 @@ it('whoever has put the date off is told of it on the day on which it is back', 
   expect([(await reminders(ada)).length, (await reminders(ben)).length]).toEqual([1, 1]);
 });
 
-it('a digest that comes at the hour of the reminders says what is due, and no mail beside it', async () => {
+it('a digest at the hour of the reminders lists due dates, without separate mails', async () => {
   await choose({ on: true, at: '09:00' });
   await workers.workAt('2026-03-11T13:00:00Z');
   expect(sentTo()).toEqual([]);
@@ -135,7 +135,7 @@ it('a digest that comes at the hour of the reminders says what is due, and no ma
   expect(reminders[0]?.recipients).toMatchObject([{ channels: ['bell', 'digest'] }]);
 });
 
-it('T68 whoever is removed at the same moment is mailed nothing', async () => {
+it('T68 a member removed at the same moment gets no mail', async () => {
   const ben = await ada.colleague('user');
   await choose({ on: false }, ben);
   await assign(ben);

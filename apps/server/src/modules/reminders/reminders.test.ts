@@ -50,7 +50,7 @@ const pending = async (query: object = {}) =>
   (await ada.call(listReminders, { query: { status: 'pending', ...query } })).reminders;
 
 describe('a reminder template', () => {
-  it('is added, read, changed and deleted; targets go out as they came in', async () => {
+  it('is added, read, changed and deleted, with unchanged targets', async () => {
     const ben = await ada.colleague('user');
     const group = await addReminderGroup(ada);
     const email = await emailOf(ben);
@@ -102,18 +102,18 @@ describe('a reminder template', () => {
     [{ name: 'A', entries: [{ offset_days: 0, target: 'admins', subject: 'a\nb' }] }, 'entries.0.subject'],
     [{ name: 'A', entries: Array(2).fill({ offset_days: 0, target: 'admins' }) }, 'entries.1.target'],
     [{ name: 'A', entries: Array(51).fill({ offset_days: 0, target: 'admins' }) }, 'entries'],
-  ])('T47 %j is refused by the field %s', async (body, field) => {
+  ])('T47 refuses %j by the field %s', async (body, field) => {
     const { code, fields } = await problemOf(ada.call(createReminderTemplate, { body }));
     expect([code, Object.keys(fields ?? {})]).toEqual(['invalid_input', [field]]);
   });
 
-  it('has a name of its own, ignoring case', async () => {
+  it('has a unique name, ignoring case', async () => {
     const { name } = await addReminderTemplate(ada);
     const body = { name: name.toUpperCase(), entries: [{ offset_days: 0, target: 'admins' }] };
     expect((await problemOf(ada.call(createReminderTemplate, { body }))).code).toBe('conflict');
   });
 
-  it('gives its reminders to the types that use it, also when it changes, and stays while they do', async () => {
+  it('applies its reminders to types that use it, also when it changes, and cannot be deleted then', async () => {
     const template = await addReminderTemplate(ada, [{ offset_days: -14, target: 'case_team' }]);
     const type = await addDateType(ada, { date_name: 'Oath', reminder_in: [0], reminder_target: ['admins'] });
     const { id } = await openCase(ada);
@@ -148,7 +148,7 @@ describe('a reminder template', () => {
 });
 
 describe('a group', () => {
-  it('is some members, by id or e-mail, of whom those who leave are in it no more', async () => {
+  it('has members, by id or e-mail, and loses those who leave', async () => {
     const [ben, cleo] = [await ada.colleague('user'), await ada.colleague('user')];
     const body = { name: 'Filers', members: [ben.id, await emailOf(cleo), ben.id] };
     const { group } = await ada.call(createReminderGroup, { body });
@@ -173,12 +173,12 @@ describe('a group', () => {
     [{ name: '', members: ['x'] }, 'name'],
     [{ name: 'A', members: [] }, 'members'],
     [{ name: 'A', members: ['stranger@elsewhere.test'] }, 'members.0'],
-  ])('%j is refused by the field %s', async (body, field) => {
+  ])('refuses %j by the field %s', async (body, field) => {
     const { code, fields } = await problemOf(ada.call(createReminderGroup, { body }));
     expect([code, Object.keys(fields ?? {})]).toEqual(['invalid_input', [field]]);
   });
 
-  it('stays while reminders go to it', async () => {
+  it('cannot be deleted while reminders use it', async () => {
     const { id } = await addReminderGroup(ada);
     const type = await addDateType(ada, {
       date_name: 'Oath',
@@ -194,7 +194,7 @@ describe('a group', () => {
 });
 
 describe('a target of a date type', () => {
-  it('is a member whoever their address is later, and stays as nobody when they have left', async () => {
+  it('is a member by id, and has nobody once they have left', async () => {
     const ben = await ada.colleague('user');
     const email = await emailOf(ben);
     const { id } = await addDateType(ada, { date_name: 'Oath', reminder_in: [0], reminder_target: [email] });
@@ -216,7 +216,7 @@ describe('a target of a date type', () => {
 });
 
 describe('the queue', () => {
-  it('lists what is to come by its time, of a case or of some days, page by page', async () => {
+  it('lists future reminders by time, of a case or of some days, page by page', async () => {
     const first = await openCase(ada, 'First');
     const second = await openCase(ada, 'Second');
     await addDate(ada, first.id, '2026-06-10');
@@ -246,7 +246,7 @@ describe('the queue', () => {
     });
   });
 
-  it('lists all statuses one after the other, unless one is asked for', async () => {
+  it('lists all statuses one after the other by default', async () => {
     const { id: caseId } = await openCase(ada);
     // Of five reminders two are overdue, and one is cancelled.
     await addDate(ada, caseId, '2026-03-05');
@@ -284,7 +284,7 @@ describe('the queue', () => {
     expect([code, Object.keys(fields ?? {})]).toEqual(['invalid_input', [field]]);
   });
 
-  it('T84 leaves an entry of the log when a reminder is cancelled, that names its date', async () => {
+  it('T84 records a cancelled reminder with its date', async () => {
     const { id } = await pendingReminder(ada);
     await ada.call(cancelReminder, { params: { id } });
     const { entries } = await ada.call(listAuditEntries, { query: { action: 'reminder.cancelled' } });
@@ -297,7 +297,7 @@ describe('the queue', () => {
 });
 
 describe('a preview', () => {
-  it('of a case says what will be sent, to whom, when and in which words', async () => {
+  it('of a case shows what will be sent, to whom, when and with which text', async () => {
     const { id } = await openCase(ada, 'Okafor: I-130');
     await addDate(ada, id, '2026-06-10', 'Interview');
     const { reminders } = await ada.call(previewReminders, { body: { case_id: id } });
@@ -314,7 +314,7 @@ describe('a preview', () => {
     expect(reminders[4]?.subject).toContain('1 day overdue');
   });
 
-  it('of reminders that are not saved fills in the words; what is no placeholder stays', async () => {
+  it('of unsaved reminders fills in placeholders, and keeps unknown ones', async () => {
     const entries = [
       {
         offset_days: -7,
@@ -341,7 +341,7 @@ describe('a preview', () => {
     expect(reminders[1]?.subject).not.toMatch(/Example case|A123/);
   });
 
-  it('names clients and their addresses, and says why they get nothing', async () => {
+  it('names clients and their addresses, and why they get nothing', async () => {
     const { id } = await openCase(ada);
     const ngozi = await addBeneficiary(ada, {
       first_name: 'Ngozi',
@@ -361,7 +361,7 @@ describe('a preview', () => {
     ]);
   });
 
-  it('reads as the client will read it', async () => {
+  it('is in the client’s language', async () => {
     const { id } = await openCase(ada);
     const lucia = await addBeneficiary(ada, {
       first_name: 'Lucía',
@@ -380,7 +380,7 @@ describe('a preview', () => {
     [{}, ['case_id']],
     [{ case_id: '0198f0c0-0000-7000-8000-000000000001', date_type: 'Interview' }, ['case_id']],
     [{ date_type: 'Nothing' }, ['date_type']],
-  ])('of %j is refused', async (body, fields) => {
+  ])('refuses %j', async (body, fields) => {
     const problem = await problemOf(ada.call(previewReminders, { body }));
     expect([problem.code, Object.keys(problem.fields ?? {})]).toEqual(['invalid_input', fields]);
   });

@@ -86,7 +86,7 @@ function backupsTo(
   });
 }
 
-it('keeps each file once, and a bundle of the keys a day, which opens', async () => {
+it('keeps each file once, and a readable bundle of the keys per day', async () => {
   const storage = await target('nas');
   const backups = backupsTo([storage]);
   const first = await upload();
@@ -110,7 +110,7 @@ it('keeps each file once, and a bundle of the keys a day, which opens', async ()
   expect(state().target(storage.name).lastBase?.at).toBe('2026-03-03T15:01:00.000Z');
 });
 
-it('makes a bundle when the last one was made by a clock that was ahead', async () => {
+it('makes a bundle although the last one has a future time', async () => {
   const storage = await target('nas');
   const backups = backupsTo([storage]);
   await backups.tick();
@@ -120,7 +120,7 @@ it('makes a bundle when the last one was made by a clock that was ahead', async 
   expect((await kinds(storage)).toSorted()).toEqual(['first', 'scheduled']);
 });
 
-it('T93 says once that a target is away, and catches up; the others have all', async () => {
+it('T93 reports an unavailable target once and catches up, while others are complete', async () => {
   const [nas, usb] = [await target('nas'), await target('usb')];
   const backups = backupsTo([nas, usb]);
   await backups.tick();
@@ -175,7 +175,7 @@ it('T93 sends no heartbeat while a target does not answer, and names it once tha
   expect(state().target(slow.name).lastError).toBeNull();
 });
 
-it('T93 counts no bundle that its target did not keep as it was sent', async () => {
+it('T93 does not count a bundle that its target stored incorrectly', async () => {
   const storage = await target('nas');
   const damaging: BackupStorage = {
     ...storage,
@@ -189,7 +189,7 @@ it('T93 counts no bundle that its target did not keep as it was sent', async () 
   expect(await listBundles(storage)).toEqual([]);
 });
 
-it('removes what is older than is kept, and files that were gone before the oldest', async () => {
+it('removes bundles older than the retention, and files deleted before the oldest', async () => {
   const storage = await target('nas');
   const backups = backupsTo([storage]);
   const [gone, kept] = [await upload(), await upload()];
@@ -204,7 +204,7 @@ it('removes what is older than is kept, and files that were gone before the olde
   expect(await heldBy(storage)).toEqual(new Set([keyOf(kept)]));
 });
 
-it('a restored installation removes what it came from by its days, and leaves one alone that goes on', async () => {
+it('a restored installation removes its past by the retention, but not one that is still active', async () => {
   const storage = await target('nas');
   const [original, goesOn] = [backupsTo([storage]), backupsTo([storage])];
   await upload();
@@ -236,7 +236,7 @@ it('a restored installation removes what it came from by its days, and leaves on
   expect(await filesIn(alone, ended)).toEqual(new Set());
 });
 
-it('remembers who was erased; while the database is away it keeps the rest and says so', async () => {
+it('stores erasures; without a database it continues with the rest and reports that', async () => {
   const storage = await target('nas');
   const orgId = crypto.randomUUID();
   const owner = new pg.Client({ connectionString: database.url });
@@ -261,7 +261,7 @@ it('remembers who was erased; while the database is away it keeps the rest and s
   await owner.end();
 });
 
-it('is done by the one process that has the data folder, and by another once it lets go', async () => {
+it('is done by the process that locks the data folder, and by another after its end', async () => {
   const storage = await target('nas');
   let isTaken = true;
   const backups = backupsTo([storage], () => (isTaken ? undefined : { release() {} }));
@@ -272,7 +272,7 @@ it('is done by the one process that has the data folder, and by another once it 
   expect(await kinds(storage)).toEqual(['first']);
 });
 
-it('names files that do not open any more', async () => {
+it('names files that can no longer be opened', async () => {
   const storage = await target('nas');
   const [good, damaged] = [await upload(), await upload()];
   await backupsTo([storage]).takeBundles();

@@ -60,7 +60,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const backups = () => new Backups({ storages: [storage], source: () => source, beginLineage() {}, log });
 
-it('ships the log although a document cannot be read, and says so', async () => {
+it('ships the log although a document cannot be read, and reports that', async () => {
   const file = { orgId: crypto.randomUUID(), fileId: crypto.randomUUID() };
   const store: FileStore = {
     ...folderStore(join(folder, 'files')),
@@ -84,7 +84,7 @@ it('ships the log although a document cannot be read, and says so', async () => 
   expect(found()).toContain('cannot be read');
 }, 60_000);
 
-it('T74 takes the log away on a full disk, where the database has ended and no state can be written', async () => {
+it('T74 ships the log on a full disk, with the database down and no writable state', async () => {
   await storeBase(storage, { lineage: source.lineage.id, at: new Date(NOW - 1_000).toISOString() });
   const path = join(source.archiveFolder, segment);
   writeFileSync(path, 'what happened');
@@ -102,7 +102,7 @@ it('T74 takes the log away on a full disk, where the database has ended and no s
   expect(source.state.target(storage.name).lastError?.message).toContain('could not be kept');
 });
 
-it('stores no further document once it is stopped, as when its place is taken out of the settings', async () => {
+it('stores no further document once it is stopped, as when its place is removed', async () => {
   const store = folderStore(join(folder, 'files'));
   for (let count = 0; count < 3; count++) {
     const file = { orgId: crypto.randomUUID(), fileId: crypto.randomUUID() };
@@ -127,7 +127,7 @@ it('stores no further document once it is stopped, as when its place is taken ou
   expect(source.state.target(kept.name).lastError).toBeNull();
 }, 60_000);
 
-it('counts a base backup once its documents are stored, which may fail at first', async () => {
+it('counts a base backup once its documents are stored, after retries', async () => {
   const store = folderStore(join(folder, 'files'));
   const file = { orgId: crypto.randomUUID(), fileId: crypto.randomUUID() };
   await writeFile(store, file, [Buffer.from('evidence')] as unknown as AsyncIterable<Uint8Array>);
@@ -185,7 +185,7 @@ it('names a place that hangs without an error, and no more once it goes on', asy
   expect(source.state.target(kept.name).lastError).toBeNull();
 }, 60_000);
 
-it('sees a gap in the log of a place that it has not looked at before', async () => {
+it('detects a gap in the log of a place that it has not listed before', async () => {
   const { id } = source.lineage;
   const at = (ago: number) => new Date(NOW - ago).toISOString();
   await storeBase(storage, { lineage: id, at: at(2_000) });
@@ -199,7 +199,7 @@ it('sees a gap in the log of a place that it has not looked at before', async ()
   expect(await due()).toBeUndefined();
 });
 
-it('what is empty in a segment takes no room while it waits for a place that is away', async () => {
+it('empty parts of a segment take no space while it waits for an unavailable place', async () => {
   const path = join(source.archiveFolder, segment);
   const content = Buffer.alloc(SEGMENT_BYTES);
   content.write('what happened', 300_000);
@@ -218,7 +218,7 @@ it('what is empty in a segment takes no room while it waits for a place that is 
   expect(await readdir(source.archiveFolder)).toEqual([]);
 }, 60_000);
 
-it('knows after a restart what it has shipped, also without the key that opens it', async () => {
+it('recognizes shipped segments after a restart, even without the key', async () => {
   const { recipient } = secrets;
   source = { ...source, secrets: { recipient, identity: undefined } };
   const path = join(source.archiveFolder, segment);
@@ -230,13 +230,13 @@ it('knows after a restart what it has shipped, also without the key that opens i
   await expect(ship()).rejects.toThrow(SetBackError);
 });
 
-it('makes a base backup when the last one was made by a clock that was ahead', async () => {
+it('makes a base backup although the last one has a future time', async () => {
   const at = new Date(NOW + 86_400_000).toISOString();
   await storeBase(storage, { lineage: source.lineage.id, at });
   expect(await new TargetBackup(storage, source).baseDue()).toBe('scheduled');
 });
 
-it('counts a base backup although what is older could not be removed, and says so', async () => {
+it('counts a base backup although old ones could not be removed, and reports that', async () => {
   const { id } = source.lineage;
   const DAY_MS = 86_400_000;
   for (const days of [2, 3, 4])

@@ -77,7 +77,7 @@ async function names(sql: string): Promise<string[]> {
 }
 
 describe('every table of app', () => {
-  it('is here', () => {
+  it('exists', () => {
     expect(tables.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
         'organization',
@@ -90,18 +90,18 @@ describe('every table of app', () => {
     );
   });
 
-  it('is under row-level security', () => {
+  it('has row-level security', () => {
     expect(tables.filter(({ rowSecurity }) => !rowSecurity).map(({ name }) => name)).toEqual([]);
   });
 
-  it('has the organization’s policy, for reading and writing alike, and none that lets in more', () => {
+  it('has only the organization’s policy, for reading and writing', () => {
     const condition = '(org_id = app.current_org())';
     const policy = `organization permissive for all to landfall_app using (${condition}) with check (${condition})`;
     for (const { name, policies } of organizational())
       expect([name, policies.filter((line) => !line.includes(' restrictive '))]).toEqual([name, [policy]]);
   });
 
-  it('T94 that hangs on a case leaves out what is hidden with it', async () => {
+  it('T94 with a case has the policy that hides restricted cases', async () => {
     // Whatever points to a case, also over other tables, and what names cases without a foreign key.
     const hanging = await names(`
       with recursive hanging (oid) as (
@@ -174,7 +174,7 @@ describe('every table of app', () => {
     ]);
   });
 
-  it('T94 that says in its rows whether their case is restricted has them follow it', async () => {
+  it('T94 with a flag for restricted cases updates it with the case', async () => {
     const saying = `select attrelid from pg_attribute a join pg_class c on c.oid = attrelid
       where attname = 'restricted' and relkind = 'r' and relnamespace = 'app'::regnamespace`;
     const following = await names(`select relname as name from pg_class t where oid in (${saying})
@@ -223,21 +223,21 @@ describe('every table of app', () => {
     expect(others).toEqual(Object.keys(DERIVED));
   });
 
-  it('that is a person’s shows a session only itself', () => {
+  it('with a person’s own rows shows a session only these', () => {
     const condition = '(id = app.current_person())';
     const policy = `self permissive for all to landfall_app using (${condition}) with check (${condition})`;
     for (const { name, policies } of tables.filter((table) => PERSONAL.has(table.name)))
       expect([name, policies]).toEqual([name, [policy]]);
   });
 
-  it('names its organization, never null', () => {
+  it('has a non-null organization', () => {
     for (const { name, columns } of organizational()) {
       const column = columns.find((candidate) => candidate.name === 'org_id');
       expect([name, column?.type, column?.nullable]).toEqual([name, 'uuid', false]);
     }
   });
 
-  it('has keys and indexes that lead with the organization', () => {
+  it('has keys and indexes that begin with the organization', () => {
     const leading = /\((org_id)\b/;
     for (const { name, constraints, indexes } of organizational()) {
       const keys = constraints.filter((line) => /(PRIMARY KEY|UNIQUE)/.test(line));
@@ -256,7 +256,7 @@ describe('every table of app', () => {
     }
   });
 
-  it('points only into its own organization', async () => {
+  it('refers only to its own organization', async () => {
     const astray = await names(`
       select format('%s on %s', k.conname, k.conrelid::regclass) as name from pg_constraint k
       join pg_class c on c.oid = k.conrelid join pg_class r on r.oid = k.confrelid
@@ -272,7 +272,7 @@ describe('every table of app', () => {
 describe.each(['landfall_app', 'landfall_identity', 'landfall_jobs', 'landfall_audit'])(
   'the role %s',
   (role) => {
-    it('is neither superuser nor bypasses row security, nor logs in, nor makes roles or databases', async () => {
+    it('is no superuser, cannot bypass row security, log in, or create roles or databases', async () => {
       const { rows } = await client.query(
         `select rolsuper, rolbypassrls, rolcanlogin, rolcreaterole, rolcreatedb, rolreplication
        from pg_roles where rolname = $1`,
@@ -295,7 +295,7 @@ describe.each(['landfall_app', 'landfall_identity', 'landfall_jobs', 'landfall_a
       expect(await names(groups)).toEqual([]);
     });
 
-    it('makes nothing in any schema', async () => {
+    it('cannot create anything in any schema', async () => {
       const sql = `select nspname as name from pg_namespace where nspname !~ '^pg_' and has_schema_privilege('${role}', oid, 'create')`;
       expect(await names(sql)).toEqual([]);
     });
@@ -317,7 +317,7 @@ describe.each(['landfall_app', 'landfall_identity', 'landfall_jobs', 'landfall_a
   },
 );
 
-it('of the installation’s tables the worker alone has any, and neither operators nor their log', async () => {
+it('has rights in the installation’s tables only as the worker, except for operators and their log', async () => {
   const sql = `select relname as name from pg_class where relnamespace = 'installation'::regnamespace and relkind = 'r'
     and has_table_privilege('landfall_jobs', oid, 'select, insert, update, delete, truncate, references, trigger')
     order by relname`;
@@ -365,7 +365,7 @@ const SEES_HIDDEN: Record<string, string> = {
 };
 
 describe('every function', () => {
-  it('T94 leaves out what is hidden with a case', async () => {
+  it('T94 filters rows of hidden cases', async () => {
     const sql = `select p.oid::regprocedure::text as name from pg_proc p
       where p.prosrc ~ 'app\\.(case_|note|search_(entry|posting)|sample_record|audit_entry)'
         and p.prosrc !~ 'sees_restricted\\(\\w+\\.|sees_every_case' order by 1`;
@@ -373,8 +373,8 @@ describe('every function', () => {
   });
 });
 
-describe('functions that run as their owner', () => {
-  it('have a fixed search path and are not for everyone', async () => {
+describe('functions with owner rights', () => {
+  it('have a fixed search path and no public grant', async () => {
     const { rows } = await client.query<{ name: string; path: boolean; everyone: boolean }>(`
       select p.oid::regprocedure::text as name,
         coalesce(p.proconfig && array['search_path=pg_catalog', 'search_path=""', 'search_path=pg_catalog, pg_temp'], false) as path,
@@ -385,7 +385,7 @@ describe('functions that run as their owner', () => {
   });
 });
 
-it('the application can add to the audit log and read it, nothing more', async () => {
+it('the application can only add to the audit log and read it', async () => {
   const allowed = ['select', 'insert', 'update', 'delete', 'truncate'];
   const sql = `select right from unnest($1::text[]) as right where has_table_privilege('landfall_app', 'app.audit_entry', right)`;
   const { rows } = await client.query(sql.replaceAll('right', 'privilege'), [allowed]);

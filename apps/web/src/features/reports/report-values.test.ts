@@ -144,7 +144,7 @@ it('begins with the default template, without archived date types', () => {
   });
 });
 
-it("puts the server's reasons at the fields", () => {
+it("shows the server's reasons at the fields", () => {
   const refused = {
     'report_settings.date_settings.0': 'No such date type',
     'schedule.user_ids.1': 'No member',

@@ -45,7 +45,7 @@ it('names two date types and counts the rest', () => {
   expect(namesInShort(['Interview', 'RFE', 'Visa', 'I-94'])).toEqual({ named: 'Interview, RFE', more: 2 });
 });
 
-it("says the kind, 'Filing Deadline' by default", () => {
+it("names the kind, 'Filing Deadline' by default", () => {
   expect(kindWords('')).toBe('Filing Deadline');
   expect(kindWords('Expirations')).toBe('Expirations');
 });

@@ -16,7 +16,7 @@ it('words the hour of the day', () => {
   expect(hourWords(12)).toBe('12:00 PM');
 });
 
-it("counts the next day by the office's calendar, whatever the reader's", () => {
+it("counts the next day by the office's calendar, in any zone of the reader", () => {
   const nextAt = '2026-11-23T03:00:00Z';
   expect(nextDayWords(nextAt, 'America/New_York')).toBe('Sun, Nov 22');
   expect(nextDayWords(nextAt, 'Asia/Kolkata')).toBe('Mon, Nov 23');

@@ -53,7 +53,7 @@ it('resumes a paused schedule unchanged', () => {
   });
 });
 
-it("shows someone else's change beside one's own in words", () => {
+it("words someone else's change beside one's own", () => {
   const current = { ...BEFORE, recipients: ['tom'], days: '30', handled: true, groupBy: 'person' as const };
   const mine = { ...BEFORE, name: 'Mine', days: '7' };
   const found = templateDisagreements({ base: BEFORE, current, mine }, (id) =>
