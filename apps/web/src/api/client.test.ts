@@ -1,6 +1,7 @@
 import { requestMissingItems } from '@landfall/contract/checklists';
 import { createCaseRecord } from '@landfall/contract/new-case';
 import { getSettings } from '@landfall/contract/settings';
+import { uploadPart } from '@landfall/contract/uploads';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 const fetched = vi.fn<typeof fetch>();
@@ -56,6 +57,15 @@ test('without a session nothing is sent', async () => {
   setSession(undefined);
   await expect(call(getSettings, {})).rejects.toThrow('You need to login!');
   expect(fetched).not.toHaveBeenCalled();
+});
+
+test('a call with a file waits as long as the connection needs', async () => {
+  fetched.mockImplementation(async () => new Response(null, { status: 204 }));
+  const timeout = vi.spyOn(AbortSignal, 'timeout');
+  await call(uploadPart, { params: { id: 'upload', no: '1' }, bytes: new Uint8Array(1) });
+  expect(fetched).toHaveBeenCalledOnce();
+  expect(timeout).not.toHaveBeenCalled();
+  timeout.mockRestore();
 });
 
 describe('a creating call', () => {
