@@ -88,7 +88,7 @@ export function ChoiceList({
           {shown?.map((choice) => (
             <Checkbox
               key={choice.value}
-              label={choice.label}
+              label={<span>{choice.label}</span>}
               checked={value.includes(choice.value)}
               onChange={() => onChange(toggleName(value, choice.value))}
             />

@@ -24,6 +24,7 @@ import {
   write,
 } from '../../../testing/composer.ts';
 import { RECEIPT, VERSION } from '../../../testing/documents.ts';
+import { PHONE } from '../../../testing/screens.ts';
 import { idOf, OFFICE } from '../../../testing/shell-answers.ts';
 import { mailIn, NADIA, NOTE, THREAD, THREAD_PAGE, UGO } from '../../../testing/threads.ts';
 import { openWorkspace } from '../../../testing/workspace.tsx';
@@ -152,6 +153,18 @@ describe('a mail', () => {
       [4, true],
     ]);
     await expectNoOverflow();
+  });
+
+  it('names documents to attach apart from their size, on a phone, too', async () => {
+    await page.viewport(PHONE.width, PHONE.height);
+    answer(listDocuments, { documents: [RECEIPT] });
+    await openWorkspace(ADDRESS);
+    await begin('Write a mail');
+    await write().getByRole('button', { name: 'Attach' }).click();
+    const size = page.getByRole('dialog', { name: 'Attach Documents' }).getByText('117 KB');
+    await expect.element(size).toBeVisible();
+    // biome-ignore lint/performance/useDomNodeTextContent: what counts is how it is drawn
+    expect(size.element().closest('label')?.innerText).toBe('Receipt notice 117 KB');
   });
 
   it('can be scheduled, with documents, a template and a signature', async () => {
