@@ -12,7 +12,7 @@ const bindings = new Map<string, Action[]>();
 let pending: { key: string; at: number } | undefined;
 
 const WRITABLE =
-  'input, textarea, select, [contenteditable], [role="combobox"], [role="listbox"], [role="menu"]';
+  'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="combobox"], [role="listbox"], [role="menu"]';
 
 /** Whether a key is not a shortcut: somebody is typing, a dialog is open, or a modifier is held. */
 function isTaken(event: KeyboardEvent): boolean {

@@ -115,6 +115,14 @@ describe('the bar', () => {
     await expect.element(button('Set Status')).not.toBeInTheDocument();
   });
 
+  it('leaves the keys of the page alone: nobody types into a checkbox', async () => {
+    await openWorkspace('/case_records');
+    await select('One matter');
+    await expect.element(page.getByRole('checkbox', { name: 'Select One matter' })).toHaveFocus();
+    await userEvent.keyboard('/');
+    await expect.element(page.getByRole('combobox', { name: 'Search', exact: true })).toHaveFocus();
+  });
+
   it('says why nothing was changed, and updates the list', async () => {
     await openWorkspace('/case_records');
     await select('One matter');
