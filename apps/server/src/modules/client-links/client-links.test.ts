@@ -9,6 +9,7 @@ import {
   openClientLink,
   uploadClientPart,
 } from '@landfall/contract/client-uploads';
+import { LIMITS } from '@landfall/contract/constants';
 import { getDocument, listDocuments } from '@landfall/contract/documents';
 import { listNotifications, readNotifications } from '@landfall/contract/notifications';
 import { getUpload, PART_BYTES } from '@landfall/contract/uploads';
@@ -329,6 +330,23 @@ it('shows links with their activity to the office, and the address once', async 
 it('accepted items need nothing more, and removed ones are not requested', async () => {
   await ada.call(updateChecklistItem, { params: { id: link.itemId }, body: { state: 'accepted' } });
   expect((await open()).items).toMatchObject([{ done: true }]);
+});
+
+it('a case has a limited number of valid links', async () => {
+  await harness.owner.query(
+    `insert into app.client_link select (jsonb_populate_record(l, jsonb_build_object('id', gen_random_uuid(),
+      'token_hash', '\\x' || encode(sha256(uuid_send(gen_random_uuid())), 'hex')))).*
+     from app.client_link l, generate_series(2, $2) where l.id = $1`,
+    [link.client_link.id, LIMITS.clientLinks],
+  );
+  const create = () => createLinkOf(link.caseId, link.itemId);
+  await expect(create()).rejects.toMatchObject({ status: 409 });
+  const [one, other] = await links();
+  await ada.call(revokeClientLink, { params: { id: one?.id ?? '' } });
+  await create();
+  await expect(create()).rejects.toMatchObject({ status: 409 });
+  await harness.owner.query('update app.client_link set expires_at = created_at where id = $1', [other?.id]);
+  await create();
 });
 
 it('invalid input names the field', async () => {
