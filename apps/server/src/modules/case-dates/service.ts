@@ -266,8 +266,7 @@ export async function withdrawDates(
   ids: readonly string[],
 ): Promise<{ changed: string[]; left: string[] }> {
   const dates = (await queries.selectDates(session.tx, ids)).map(toWire);
-  const isUntouched = ({ version, archived_at }: CaseDate) => version === 1 && archived_at === NOT_ARCHIVED;
-  const changed = dates.filter(isUntouched).map(({ id }) => id);
+  const changed = dates.filter(({ version }) => version === 1).map(({ id }) => id);
   if (changed.length > 0)
     await changeDates(session, changed, () =>
       queries.updateDates(session.tx, changed, { archived_at: session.now }, session.now),

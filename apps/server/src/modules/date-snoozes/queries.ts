@@ -102,7 +102,7 @@ export interface EndedSnooze {
   place: string;
   /** The first day after the snooze. */
   until: string;
-  /** Whether the date still needs attention: open, and on an active case. */
+  /** Whether its case is active. The trigger `end_snoozes` deletes snoozes of handled and archived dates. */
   stands: boolean;
   /** Whether the member gets a mail by a reminder of that day. */
   is_reminded: boolean;
@@ -125,7 +125,7 @@ export async function takeEnded(tx: OrgTx, now: string, timeZone: string): Promi
           and r.dispatched_at is null and r.due_at <= ${now})
     returning z.person_id, z.date_id, z.case_id, c.title as case_name, c.restricted, s.date_name as date_type,
       d.important_date, d.at_time, d.zone, d.place, z.until,
-      d.state = 'open' and d.archived_at is null and not d.case_archived as stands,
+      not d.case_archived as stands,
       exists (
         select from reminder_delivery v
         where v.org_id = z.org_id and v.case_date_id = z.date_id and v.person_id = z.person_id
