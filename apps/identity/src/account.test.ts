@@ -11,7 +11,7 @@ import {
   PUBLIC_URL,
   refresh,
   signUpThrough,
-  silently,
+  silentSignIn,
   type Tokens,
   tokensOf,
 } from './testing/harness.ts';
@@ -54,7 +54,7 @@ async function change(fields: Record<string, string>): Promise<Answer> {
 }
 
 const isOut = async (browser: Browser, tokens: Tokens) => {
-  const session = (await silently(browser)).body.includes('"error":"login_required"');
+  const session = (await silentSignIn(browser)).body.includes('"error":"login_required"');
   const token = (await refresh(browser, tokens.refresh_token)).status === 400;
   expect(session).toBe(token);
   return session;

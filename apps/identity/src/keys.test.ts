@@ -11,7 +11,7 @@ import {
   refresh,
   remoteKeys,
   signUpThrough,
-  silently,
+  silentSignIn,
   submit,
   tokensOf,
 } from './testing/harness.ts';
@@ -52,7 +52,7 @@ describe('keys', () => {
     const done = await submit(there, form, { name: 'Ada', email: 'ada@example.com', password: PASSWORD });
     expect(done.location).toContain('code=');
     for (const [name, cookie] of there.cookies) here.cookies.set(name, cookie);
-    expect((await silently(here)).body).toContain('"code":');
+    expect((await silentSignIn(here)).body).toContain('"code":');
   });
 
   test('after a rotation new tokens use the new key, and old tokens verify until they expire', async () => {
@@ -72,7 +72,7 @@ describe('keys', () => {
       await jwtVerify(set.access_token, remoteKeys(server));
       await jwtVerify(set.id_token, remoteKeys(server));
     }
-    expect((await silently(browser)).body).toContain('"code":');
+    expect((await silentSignIn(browser)).body).toContain('"code":');
 
     const dayLater = harness.clock.now + 25 * HOUR;
     expect((await publicKeys(harness.pool, dayLater)).keys.map((key) => key.kid)).toEqual([kids[1]]);

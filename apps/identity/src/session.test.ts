@@ -13,7 +13,7 @@ import {
   PUBLIC_URL,
   refresh,
   signUpThrough,
-  silently,
+  silentSignIn,
   submit,
   tokensOf,
 } from './testing/harness.ts';
@@ -31,7 +31,7 @@ describe('silent sign-in', () => {
   test('returns a code by web message to a frame of the product while a session exists', async () => {
     const browser = server.browser();
     await signUpThrough(browser, 'hal@example.com');
-    const answer = await silently(browser);
+    const answer = await silentSignIn(browser);
     expect(answer.status).toBe(200);
     expect(answer.body).toMatch(/"code":"[\w-]+"/);
     expect(answer.body).toContain('"state":"state-1"');
@@ -43,11 +43,11 @@ describe('silent sign-in', () => {
   });
 
   test('returns login_required without a session, by web message and by redirect', async () => {
-    const message = await silently(server.browser());
+    const message = await silentSignIn(server.browser());
     expect(message.status).toBe(200);
     expect(message.body).toContain('"error":"login_required"');
     expect(message.headers['content-security-policy']).toContain("frame-ancestors 'self'");
-    const redirect = await silently(server.browser(), { response_mode: 'query' });
+    const redirect = await silentSignIn(server.browser(), { response_mode: 'query' });
     expect(new URL(redirect.location).searchParams.get('error')).toBe('login_required');
     expect(new URL(redirect.location).searchParams.get('state')).toBe('state-1');
   });
@@ -116,7 +116,7 @@ describe('sign out', () => {
     expect(answer.location).toBe(`${PUBLIC_URL}/`);
     expect(browser.cookies.has('landfall_identity')).toBe(false);
     expect((await refresh(browser, tokens.refresh_token)).status).toBe(400);
-    expect((await silently(browser)).body).toContain('"error":"login_required"');
+    expect((await silentSignIn(browser)).body).toContain('"error":"login_required"');
   });
 
   test('invalidates a copied session cookie', async () => {
@@ -125,7 +125,7 @@ describe('sign out', () => {
     const thief = server.browser();
     for (const [name, cookie] of browser.cookies) thief.cookies.set(name, cookie);
     await browser.ask('/identity/v2/logout');
-    expect((await silently(thief)).body).toContain('"error":"login_required"');
+    expect((await silentSignIn(thief)).body).toContain('"error":"login_required"');
   });
 
   test('signing in as another person ends the earlier session and its tokens', async () => {

@@ -15,7 +15,7 @@ import {
   PUBLIC_URL,
   refresh,
   signUpThrough,
-  silently,
+  silentSignIn,
   type Tokens,
   tokensOf,
 } from './testing/harness.ts';
@@ -68,7 +68,7 @@ async function methodsOf(done: Answer, verifier: string): Promise<unknown> {
 
 describe('an application that asks for two factors', () => {
   test('gets mfa_required where no interaction is allowed', async () => {
-    const silent = await silently(browser, { acr_values: MULTI_FACTOR });
+    const silent = await silentSignIn(browser, { acr_values: MULTI_FACTOR });
     expect(silent.body).toContain('"error":"mfa_required"');
     const redirect = await browser.ask(
       authorizePath(pkce().challenge, { acr_values: MULTI_FACTOR, prompt: 'none' }),
@@ -87,13 +87,13 @@ describe('an application that asks for two factors', () => {
 
   test('asks a person who is not signed in to sign in first', async () => {
     const stranger = server.browser();
-    expect((await silently(stranger, { acr_values: MULTI_FACTOR })).body).toContain(
+    expect((await silentSignIn(stranger, { acr_values: MULTI_FACTOR })).body).toContain(
       '"error":"login_required"',
     );
   });
 
   test('ignores an unknown acr value', async () => {
-    expect((await silently(browser, { acr_values: 'urn:other' })).body).toContain('"code":');
+    expect((await silentSignIn(browser, { acr_values: 'urn:other' })).body).toContain('"code":');
   });
 
   test('is supported according to discovery', async () => {
@@ -122,7 +122,7 @@ describe('a person without a second factor', () => {
     expect(recoveryCodesIn(kept)).toHaveLength(10);
     const done = await sendForm(browser, kept, {});
     expect(await methodsOf(done, verifier)).toEqual(['pwd', 'otp', 'mfa']);
-    expect((await silently(browser, { acr_values: MULTI_FACTOR })).body).toContain('"code":');
+    expect((await silentSignIn(browser, { acr_values: MULTI_FACTOR })).body).toContain('"code":');
     expect(there.rows.length).toBeGreaterThan(0);
   });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CLIENT_LANGUAGE_CODES } from './client-languages.ts';
 import { LIMITS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { bothWays, calendarDateInput, id, line, optionalEmail, text } from './fields.ts';
+import { ascendingAndDescending, calendarDateInput, id, line, optionalEmail, text } from './fields.ts';
 import { partyCalls, partyCases, partyFilters, partyRecord } from './parties.ts';
 
 export const beneficiary = z.object({
@@ -78,7 +78,7 @@ const fields = {
 export const newBeneficiary = z.strictObject(fields);
 
 /** The sort keys of the list; equal last names are sorted by first name; a leading minus reverses the order. */
-export const BENEFICIARY_SORTS = bothWays(['created_at', 'first_name', 'last_name']);
+export const BENEFICIARY_SORTS = ascendingAndDescending(['created_at', 'first_name', 'last_name']);
 export type BeneficiarySort = (typeof BENEFICIARY_SORTS)[number];
 
 export const {

@@ -169,7 +169,9 @@ export const pageQuery = {
 export const flag = z.enum(['true', 'false']).default('false');
 
 /** The sort keys of a list: each of these columns, and with a leading minus in reverse order. */
-export function bothWays<const Column extends string>(columns: readonly Column[]): (Column | `-${Column}`)[] {
+export function ascendingAndDescending<const Column extends string>(
+  columns: readonly Column[],
+): (Column | `-${Column}`)[] {
   return columns.flatMap((column) => [column, `-${column}` as const]);
 }
 

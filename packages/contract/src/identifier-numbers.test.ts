@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import {
   IDENTIFIER_EXAMPLES,
   IDENTIFIER_KINDS,
+  numberQuery,
   readNumber,
   shownNumber,
   socialSecurityFault,
-  soughtNumber,
 } from './identifier-numbers.ts';
 
 describe('an identifier number', () => {
@@ -113,11 +113,11 @@ describe('a search text', () => {
     ['ioe0912', 'IOE0912', undefined],
     ['0912345678', '0912345678', undefined],
   ])('%s may be a number', (text, beginning, aNumber) => {
-    expect(soughtNumber(text)).toEqual({ beginning, aNumber });
+    expect(numberQuery(text)).toEqual({ beginning, aNumber });
   });
 
   it.each(['Okafor', 'H-1B', 'N-400', '123', 'ana@example.test', 'Okafor 12345678', 'I-485 2026 Silva'])(
     '%s is not a number',
-    (text) => expect(soughtNumber(text)).toBeUndefined(),
+    (text) => expect(numberQuery(text)).toBeUndefined(),
   );
 });

@@ -152,7 +152,7 @@ export function shownNumber(kind: IdentifierKind, normalized: string): string {
 }
 
 /** The number, or its beginning, that a search text may be. */
-export interface SoughtNumber {
+export interface NumberQuery {
   /** Letters and digits, as numbers are stored. */
   beginning: string;
   /** The complete A-number, if it has enough digits. */
@@ -160,7 +160,7 @@ export interface SoughtNumber {
 }
 
 /** The number to search for; undefined when the text cannot be one. */
-export function soughtNumber(text: string): SoughtNumber | undefined {
+export function numberQuery(text: string): NumberQuery | undefined {
   const beginning = compact(text);
   const signs = text.replace(/[A-Za-z0-9]/g, '');
   const isNumber = /^[A-Z]{0,3}\d+[A-Z]?\d*$/.test(beginning) && (beginning.match(/\d/g)?.length ?? 0) >= 4;

@@ -3,7 +3,7 @@ import { LIMITS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import {
   archivedAt,
-  bothWays,
+  ascendingAndDescending,
   id,
   line,
   optionalEmail,
@@ -47,7 +47,7 @@ const details = {
 export const newPetitioner = z.strictObject({ petitioner_name: name, ...details });
 
 /** The sort keys of the list; a leading minus reverses the order. */
-export const PETITIONER_SORTS = bothWays(['created_at', 'petitioner_name', 'email']);
+export const PETITIONER_SORTS = ascendingAndDescending(['created_at', 'petitioner_name', 'email']);
 export type PetitionerSort = (typeof PETITIONER_SORTS)[number];
 
 export const {

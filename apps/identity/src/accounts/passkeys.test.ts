@@ -14,7 +14,7 @@ import {
   PUBLIC_URL,
   refresh,
   signUpThrough,
-  silently,
+  silentSignIn,
   type Tokens,
   tokensOf,
 } from '../testing/harness.ts';
@@ -90,7 +90,7 @@ describe('adding a passkey', () => {
     expect(added.body).toContain('The passkey is added');
     expect(added.body).toContain('not used yet');
     expect((await harness.mailsTo(email)).at(-1)?.kind).toBe('passkey_added');
-    expect((await silently(there.browser)).body).toContain('"error":"login_required"');
+    expect((await silentSignIn(there.browser)).body).toContain('"error":"login_required"');
     expect((await refresh(here, tokens.refresh_token)).status).toBe(200);
   });
 
@@ -154,7 +154,7 @@ describe('signing in with a passkey', () => {
     const fresh = tokensOf(await exchange(browser, done, verifier));
     expect(decodeJwt(fresh.access_token)).toMatchObject({ amr: ['pop', 'user', 'mfa'], acr: MULTI_FACTOR });
     expect(decodeJwt(fresh.access_token).sub).toBe(decodeJwt(tokens.access_token).sub);
-    expect((await silently(browser, { acr_values: MULTI_FACTOR })).body).toContain('"code":');
+    expect((await silentSignIn(browser, { acr_values: MULTI_FACTOR })).body).toContain('"code":');
     expect((await browser.ask('/identity/account')).body).toContain('last used just now');
   });
 

@@ -10,7 +10,7 @@ import {
   PASSWORD,
   refresh,
   signUpThrough,
-  silently,
+  silentSignIn,
   type Tokens,
 } from '../testing/harness.ts';
 import { statementsOf } from '../testing/statements.ts';
@@ -133,9 +133,9 @@ describe('choosing a new password', () => {
     const others = await signUpThrough(other, `${crypto.randomUUID()}@example.com`);
     await reset(await linkFor(email));
     expect((await refresh(owner, tokens.refresh_token)).status).toBe(400);
-    expect((await silently(owner)).body).toContain('"error":"login_required"');
+    expect((await silentSignIn(owner)).body).toContain('"error":"login_required"');
     expect((await refresh(other, others.tokens.refresh_token)).status).toBe(200);
-    expect((await silently(other)).body).toContain('"code":');
+    expect((await silentSignIn(other)).body).toContain('"code":');
   });
 
   test('lifts the lock', async () => {
@@ -155,7 +155,7 @@ describe('choosing a new password', () => {
     await reset(await linkFor(email));
     const resumed = await thief.visit(begun.location);
     expect((await exchange(thief, resumed, verifier)).status).toBe(400);
-    expect((await silently(thief)).body).toContain('"error":"login_required"');
+    expect((await silentSignIn(thief)).body).toContain('"error":"login_required"');
   });
 
   test('a link works once, and invalidates the account’s other links', async () => {

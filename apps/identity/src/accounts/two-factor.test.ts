@@ -13,7 +13,7 @@ import {
   PASSWORD,
   refresh,
   signUpThrough,
-  silently,
+  silentSignIn,
   type Tokens,
   tokensOf,
 } from '../testing/harness.ts';
@@ -99,9 +99,9 @@ describe('setting up', () => {
     const others = await tokensFrom(there, there.page);
     await turnOnThrough(here, now);
     expect((await refresh(there.browser, others.refresh_token)).status).toBe(400);
-    expect((await silently(there.browser)).body).toContain('"error":"login_required"');
+    expect((await silentSignIn(there.browser)).body).toContain('"error":"login_required"');
     expect((await refresh(here, tokens.refresh_token)).status).toBe(200);
-    expect((await silently(here)).body).toContain('"code":');
+    expect((await silentSignIn(here)).body).toContain('"code":');
   });
 
   test('another session of the account cannot see or confirm the key', async () => {
@@ -178,7 +178,7 @@ describe('signing in', () => {
   test('the password alone grants no access on any page', async () => {
     const entering = await enterPassword();
     const { browser, page } = entering;
-    expect((await silently(browser)).body).toContain('"error":"login_required"');
+    expect((await silentSignIn(browser)).body).toContain('"error":"login_required"');
     const uid = /interaction\/([\w-]+)/.exec(page.url)?.[1];
     const resumed = await browser.visit(`/identity/authorize/${uid}`);
     expect(resumed.location).not.toContain('code=');

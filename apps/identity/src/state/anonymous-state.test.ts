@@ -8,7 +8,7 @@ import {
   identityHarness,
   PASSWORD,
   signUpThrough,
-  silently,
+  silentSignIn,
   submit,
 } from '../testing/harness.ts';
 
@@ -23,8 +23,8 @@ afterAll(() => harness.close());
 afterEach(() => vi.useRealTimers());
 
 test('state of anonymous visitors is deleted within the hour', async () => {
-  await silently(server.browser());
-  await silently(server.browser(), { response_mode: 'query' });
+  await silentSignIn(server.browser());
+  await silentSignIn(server.browser(), { response_mode: 'query' });
   await server.browser().visit(authorizePath(pkce().challenge));
   await server.browser().ask('/identity/v2/logout');
   const { rows } = await harness.pool.query(

@@ -14,7 +14,7 @@ export interface Device {
 }
 
 /** A browser that sends a request in a session. */
-export interface Sighting {
+export interface DeviceUse {
   sessionUid: string;
   accountId: string;
   userAgent: string;
@@ -27,7 +27,7 @@ export interface Sighting {
  */
 export async function registerDevice(
   pool: pg.Pool,
-  { sessionUid, accountId, userAgent }: Sighting,
+  { sessionUid, accountId, userAgent }: DeviceUse,
   credentialsVersion: number,
   at: number,
 ): Promise<void> {
@@ -72,7 +72,7 @@ export async function listDevices(pool: pg.Pool, accountId: string, at: number):
 }
 
 /** Which of an account's browsers: one, all, or all but one. */
-export type Which = { only: string } | { except: string | undefined };
+export type DeviceSelection = { only: string } | { except: string | undefined };
 
 /**
  * Signs browsers out: their sessions, codes and refresh tokens count for nothing from the commit on, also those that a
@@ -82,7 +82,7 @@ export type Which = { only: string } | { except: string | undefined };
 export async function endDevices(
   client: Queryable,
   accountId: string,
-  which: Which,
+  which: DeviceSelection,
   at: number,
 ): Promise<void> {
   await endSessions(client, accountId, which, at);
@@ -105,11 +105,16 @@ export async function endDevice(
 }
 
 /** The session to sign out and the one to keep; null for all, and for none. */
-function bounds(which: Which): [only: string | null, except: string | null] {
+function bounds(which: DeviceSelection): [only: string | null, except: string | null] {
   return 'only' in which ? [which.only, null] : [null, which.except ?? null];
 }
 
-async function endSessions(client: Queryable, accountId: string, which: Which, at: number): Promise<void> {
+async function endSessions(
+  client: Queryable,
+  accountId: string,
+  which: DeviceSelection,
+  at: number,
+): Promise<void> {
   const ended = await client.query<{ session_uid: string }>(
     `update identity.device set ended_at = $4
      where account_id = $1 and ended_at is null

@@ -204,7 +204,7 @@ export async function signUpThrough(
 }
 
 /** Requests a silent sign-in as the SDK's hidden frame does. */
-export function silently(
+export function silentSignIn(
   browser: Browser,
   changes: Record<string, string | undefined> = {},
 ): Promise<Answer> {

@@ -117,14 +117,14 @@ function printedWarning(output: RuleOutput, basis: Basis): string | undefined {
 }
 
 /** The input whose day decides whether the rule applies; empty without one. */
-export function judgingInput({ effective, trigger }: Pick<Rule, 'effective' | 'trigger'>): string {
+export function applicabilityInput({ effective, trigger }: Pick<Rule, 'effective' | 'trigger'>): string {
   return (effective.applies_by === 'trigger' ? trigger.date : effective.applies_by) ?? '';
 }
 
 /** A warning when the rule does not apply to the given day. */
 export function periodWarning(rule: Rule, given: Inputs): string | undefined {
   const { effective } = rule;
-  const key = judgingInput(rule);
+  const key = applicabilityInput(rule);
   const on = key && given[key];
   if (!key || typeof on !== 'string') return undefined;
   const judged = `it is judged by ‘${nameOf(key, rule.inputs)}’, ${dayWords(on)}`;

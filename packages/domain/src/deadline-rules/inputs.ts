@@ -54,7 +54,7 @@ function withDefault(input: RuleInput): z.ZodType {
 }
 
 /** Defaults that were assumed for choices which change the date, such as the way of service. */
-export function assumed({ inputs }: Pick<Rule, 'inputs'>, given: Record<string, unknown>): string[] {
+export function assumedDefaults({ inputs }: Pick<Rule, 'inputs'>, given: Record<string, unknown>): string[] {
   return inputs.flatMap((input) =>
     input.type === 'enum' && input.default !== undefined && given[input.key] === undefined
       ? [`${capitalized(inputLabel(input))} is not given: counted as ${valueLabel(input, input.default)}`]

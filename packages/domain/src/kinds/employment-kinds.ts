@@ -3,9 +3,9 @@ import {
   BEGIN,
   before,
   beforeRule,
-  brief,
   kind,
   opening,
+  outlineKind,
   type SuggestedKind,
   task,
   USCIS_RULES,
@@ -190,41 +190,46 @@ export const EMPLOYMENT_KINDS: readonly SuggestedKind[] = [
     ],
     rules: [...USCIS_RULES, 'stem-opt-window', 'stem-reports', 'opt-unemployment', 'f1-grace', 'f1-cap-gap'],
   }),
-  brief(
+  outlineKind(
     'employment',
     ['l_1', 'L-1 intracompany transfer'],
     ['I-129', 'I-907', 'G-28'],
     [...USCIS_RULES, 'uscis-premium', 'l1-max', 'i94-expiry', 'ext-240-day', 'grace-60'],
   ),
-  brief(
+  outlineKind(
     'employment',
     ['o_1', 'O-1 extraordinary ability'],
     ['I-129', 'I-907', 'G-28'],
     [...USCIS_RULES, 'uscis-premium', 'i94-expiry', 'ext-240-day', 'grace-60', 'grace-10'],
   ),
-  brief(
+  outlineKind(
     'employment',
     ['tn', 'TN professional'],
     ['I-129', 'G-28'],
     [...USCIS_RULES, 'i94-expiry', 'ext-240-day', 'grace-60'],
   ),
-  brief(
+  outlineKind(
     'employment',
     ['e_2', 'E-2 treaty investor'],
     ['I-129', 'DS-160', 'G-28'],
     [...USCIS_RULES, 'i94-expiry', 'ext-240-day', 'grace-60'],
   ),
-  brief(
+  outlineKind(
     'employment',
     ['e_3', 'E-3 Australian professional'],
     ['I-129', 'ETA-9035 (LCA)', 'G-28'],
     [...USCIS_RULES, 'lca-paf', 'i94-expiry', 'ext-240-day', 'grace-60'],
   ),
-  brief(
+  outlineKind(
     'student',
     ['i_539', 'I-539 extension or change of status'],
     ['I-539', 'G-28'],
     ['uscis-rfe-30', 'uscis-noid', 'uscis-i290b', 'i94-expiry', 'ar11'],
   ),
-  brief('papers', ['i_131', 'I-131 travel document'], ['I-131', 'G-28'], [...USCIS_RULES, 'lpr-absence']),
+  outlineKind(
+    'papers',
+    ['i_131', 'I-131 travel document'],
+    ['I-131', 'G-28'],
+    [...USCIS_RULES, 'lpr-absence'],
+  ),
 ];

@@ -3,9 +3,9 @@ import {
   BEGIN,
   before,
   beforeRule,
-  brief,
   kind,
   opening,
+  outlineKind,
   type SuggestedKind,
   task,
   USCIS_RULES,
@@ -137,39 +137,44 @@ export const FAMILY_KINDS: readonly SuggestedKind[] = [
     ],
     rules: [...USCIS_RULES, ...['n400-window', 'n400-absence', 'n400-120-day', 'uscis-n336', 'lpr-absence']],
   }),
-  brief(
+  outlineKind(
     'family',
     ['i_485', 'I-485 adjustment of status'],
     ['I-485', 'I-765', 'I-131', 'I-693', 'G-28'],
     [...USCIS_RULES, 'i693-valid', 'ac21-port', '245k', 'cspa-age', 'cspa-one-year', 'ead-renewal'],
   ),
-  brief(
+  outlineKind(
     'family',
     ['i_129f', 'I-129F fiancé petition'],
     ['I-129F', 'G-28'],
     [...USCIS_RULES, 'k1-petition', 'k1-marry'],
   ),
-  brief(
+  outlineKind(
     'family',
     ['i_90', 'I-90 green card replacement'],
     ['I-90', 'G-28'],
     [...USCIS_RULES, 'i90-renew', 'lpr-absence'],
   ),
-  brief('family', ['i_864', 'I-864 affidavit of support'], ['I-864', 'I-864A'], []),
-  brief(
+  outlineKind('family', ['i_864', 'I-864 affidavit of support'], ['I-864', 'I-864A'], []),
+  outlineKind(
     'family',
     ['ds_260', 'Consular processing (DS-260)'],
     ['DS-260', 'I-864'],
     ['nvc-one-year', 'iv-validity', 'cspa-one-year', 'passport-six-months'],
   ),
-  brief(
+  outlineKind(
     'family',
     ['i_601a', 'I-601A provisional waiver'],
     ['I-601A', 'G-28'],
     ['uscis-rfe-30', 'unlawful-presence', 'ar11'],
   ),
-  brief('citizenship', ['n_600', 'N-600 certificate of citizenship'], ['N-600', 'G-28'], [...USCIS_RULES]),
-  brief(
+  outlineKind(
+    'citizenship',
+    ['n_600', 'N-600 certificate of citizenship'],
+    ['N-600', 'G-28'],
+    [...USCIS_RULES],
+  ),
+  outlineKind(
     'citizenship',
     ['n_336', 'N-336 hearing on a denied N-400'],
     ['N-336', 'G-28'],

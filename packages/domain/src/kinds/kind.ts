@@ -59,7 +59,7 @@ export function kind(
 }
 
 /** A kind with forms and rules only. */
-export function brief(
+export function outlineKind(
   category: KindCategory,
   [key, name]: readonly [key: string, name: string],
   forms: string[],

@@ -2,10 +2,10 @@ import {
   BEGIN,
   before,
   beforeRule,
-  brief,
   COURT_RULES,
   kind,
   opening,
+  outlineKind,
   type SuggestedKind,
   task,
   USCIS_RULES,
@@ -118,43 +118,58 @@ export const PROTECTION_KINDS: readonly SuggestedKind[] = [
     ],
     rules: [...COURT_RULES, 'vd-period', 'vd-bond'],
   }),
-  brief(
+  outlineKind(
     'humanitarian',
     ['i_918', 'U visa (I-918)'],
     ['I-918', 'I-918B', 'I-192', 'G-28'],
     [...USCIS_RULES, 'u-cert'],
   ),
-  brief('humanitarian', ['i_360_vawa', 'VAWA self-petition (I-360)'], ['I-360', 'G-28'], [...USCIS_RULES]),
-  brief(
+  outlineKind(
+    'humanitarian',
+    ['i_360_vawa', 'VAWA self-petition (I-360)'],
+    ['I-360', 'G-28'],
+    [...USCIS_RULES],
+  ),
+  outlineKind(
     'humanitarian',
     ['i_360_sij', 'Special immigrant juvenile (I-360)'],
     ['I-360', 'G-28'],
     [...USCIS_RULES, 'sijs-21'],
   ),
-  brief('humanitarian', ['i_821', 'TPS'], ['I-821', 'I-765', 'G-28'], [...USCIS_RULES, 'tps-reregister']),
-  brief(
+  outlineKind(
+    'humanitarian',
+    ['i_821', 'TPS'],
+    ['I-821', 'I-765', 'G-28'],
+    [...USCIS_RULES, 'tps-reregister'],
+  ),
+  outlineKind(
     'humanitarian',
     ['i_821d', 'DACA'],
     ['I-821D', 'I-765', 'I-765WS', 'G-28'],
     ['uscis-rfe', 'uscis-noid', 'ar11', 'daca-renewal'],
   ),
-  brief(
+  outlineKind(
     'humanitarian',
     ['i_730', 'I-730 family of an asylee or refugee'],
     ['I-730', 'G-28'],
     [...USCIS_RULES, 'asylee-adjust'],
   ),
-  brief('court', ['bond', 'Bond'], ['EOIR-28'], ['bia-appeal', 'bia-brief', 'eoir-address']),
-  brief('court', ['bia_appeal', 'BIA appeal'], ['EOIR-26', 'EOIR-27'], ['bia-appeal', 'bia-brief', 'pfr']),
-  brief(
+  outlineKind('court', ['bond', 'Bond'], ['EOIR-28'], ['bia-appeal', 'bia-brief', 'eoir-address']),
+  outlineKind(
+    'court',
+    ['bia_appeal', 'BIA appeal'],
+    ['EOIR-26', 'EOIR-27'],
+    ['bia-appeal', 'bia-brief', 'pfr'],
+  ),
+  outlineKind(
     'court',
     ['motion_to_reopen', 'Motion to reopen'],
     ['EOIR-28', 'EOIR-27'],
     ['eoir-reopen', 'eoir-reconsider', 'eoir-in-absentia-180', 'eoir-address'],
   ),
-  brief('court', ['petition_for_review', 'Petition for review'], [], ['pfr']),
-  brief('other', ['foia', 'FOIA request'], ['G-639'], ['foia']),
-  brief(
+  outlineKind('court', ['petition_for_review', 'Petition for review'], [], ['pfr']),
+  outlineKind('other', ['foia', 'FOIA request'], ['G-639'], ['foia']),
+  outlineKind(
     'other',
     ['rfe_noid', 'RFE or NOID response'],
     ['G-28'],

@@ -3,7 +3,7 @@ import { type ComputedOutput, compute } from '../deadline-rules/compute.ts';
 import { dayWords } from '../deadline-rules/day-words.ts';
 import { type Inputs, inputsSchema } from '../deadline-rules/inputs.ts';
 import type { Period } from '../deadline-rules/periods.ts';
-import { FAR, type PersonAbsence } from './person-facts.ts';
+import { NO_END, type PersonAbsence } from './person-facts.ts';
 
 /** A count of days from a person's facts, by a rule. */
 export interface Counter {
@@ -24,7 +24,7 @@ export interface Counter {
 }
 
 /** The dates that a rule of the catalogue computes. */
-export function ruled(key: string, inputs: Record<string, unknown>, today: string) {
+export function applyRule(key: string, inputs: Record<string, unknown>, today: string) {
   const rule = CATALOGUE.find(({ id }) => id === key);
   if (!rule) throw new Error(`The catalogue has no rule ${key}`);
   const given: Inputs = inputsSchema(rule).parse(inputs);
@@ -41,7 +41,7 @@ export function ruled(key: string, inputs: Record<string, unknown>, today: strin
 /** A period in words: 'Oct 1, 2020 to Sep 30, 2023'. */
 export function periodWords([first, last]: Period): string {
   if (first === last) return dayWords(first);
-  return last === FAR ? `${dayWords(first)} on` : `${dayWords(first)} to ${dayWords(last)}`;
+  return last === NO_END ? `${dayWords(first)} on` : `${dayWords(first)} to ${dayWords(last)}`;
 }
 
 export function daysWords(days: number): string {

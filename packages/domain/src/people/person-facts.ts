@@ -28,21 +28,21 @@ export interface PersonFacts {
 }
 
 /** Later than every counted day, and early enough that the next day still has four digits for the year. */
-export const FAR = '9999-12-30';
+export const NO_END = '9999-12-30';
 
 /** The class of a period without any status. */
 const NO_STATUS = 'none';
 
 const hasStatus = ({ kind, class: of }: PersonPeriod) => kind === 'status' && of.toLowerCase() !== NO_STATUS;
 
-/** The first and last days of some periods, with {@link FAR} for those without an end. */
+/** The first and last days of some periods, with {@link NO_END} for those without an end. */
 export function daysOf(
   { periods }: Pick<PersonFacts, 'periods'>,
   which: (period: PersonPeriod) => boolean,
 ): Period[] {
   return periods
     .filter(which)
-    .flatMap(({ from, to }): Period[] => (from === null ? [] : [[from, to ?? FAR]]));
+    .flatMap(({ from, to }): Period[] => (from === null ? [] : [[from, to ?? NO_END]]));
 }
 
 /** The periods in which a person had a status. */

@@ -1,7 +1,7 @@
 import { addMonths } from '../calendar-dates.ts';
 import { dayWords } from '../deadline-rules/day-words.ts';
 import { daysIn } from '../deadline-rules/periods.ts';
-import { absenceWords, type Counter, daysWords, ruled } from './counter.ts';
+import { absenceWords, applyRule, type Counter, daysWords } from './counter.ts';
 import { within } from './day-intervals.ts';
 import { daysOf, type PersonAbsence, type PersonFacts, wholeDaysAway } from './person-facts.ts';
 
@@ -41,7 +41,7 @@ export function naturalizationAbsences(facts: PersonFacts): Counter | undefined 
     .toSorted((a, b) => (a.from < b.from ? -1 : 1));
   const days = daysIn(counted.flatMap((absence) => within(wholeDaysAway(absence, today), first, today)));
   const lastBreak = counted.filter((absence) => isYear(absence) && (absence.to ?? '') <= today).at(-1);
-  const rule = ruled('n400-absence', { returned_on: lastBreak?.to ?? today, years: YEARS }, today);
+  const rule = applyRule('n400-absence', { returned_on: lastBreak?.to ?? today, years: YEARS }, today);
   return {
     ...rule,
     name: 'N-400: days abroad',
@@ -68,7 +68,7 @@ export function residentAbroad(facts: PersonFacts): Counter | undefined {
   const away = facts.absences.find(({ from, to }) => from <= today && (to === null || to > today));
   if (residentSince(facts) === undefined || !away) return undefined;
   return {
-    ...ruled('lpr-absence', { departed_on: away.from }, today),
+    ...applyRule('lpr-absence', { departed_on: away.from }, today),
     days: daysIn([[away.from, today]]),
     limit: null,
     words: `abroad since ${dayWords(away.from)}`,

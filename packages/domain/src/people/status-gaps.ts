@@ -1,7 +1,7 @@
 import { addDays, daysUntil } from '../calendar-dates.ts';
 import { daysIn, type Period, unionOf } from '../deadline-rules/periods.ts';
 import { without } from './day-intervals.ts';
-import { FAR, type PersonFacts, statusDays } from './person-facts.ts';
+import { NO_END, type PersonFacts, statusDays } from './person-facts.ts';
 
 /** Days without a status; without an end if it has none. */
 export interface StatusGap {
@@ -21,18 +21,18 @@ export function statusGaps(facts: PersonFacts): StatusGap[] {
   const [first, last] = [covered[0], covered.at(-1)];
   if (!first || !last) return [];
   // After the last status has ended, the gap continues as long as the person is in the country.
-  const end = last[1] < today ? FAR : last[1];
+  const end = last[1] < today ? NO_END : last[1];
   const away = absences.flatMap(({ from, to }): Period[] => {
     const begins = addDays(from, 1);
-    return to !== null && to < begins ? [] : [[begins, to ?? FAR]];
+    return to !== null && to < begins ? [] : [[begins, to ?? NO_END]];
   });
   return without([[first[0], end]], [...covered, ...away])
-    .filter(([from]) => from <= today || end !== FAR)
+    .filter(([from]) => from <= today || end !== NO_END)
     .map(([from, to]) => {
       const goesOn = from <= today && to > today;
       return {
         from,
-        to: to === FAR ? null : to,
+        to: to === NO_END ? null : to,
         days: goesOn ? daysUntil(today, from) + 1 : daysIn([[from, to]]),
       };
     });

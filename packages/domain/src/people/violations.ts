@@ -1,9 +1,9 @@
 import { addDays } from '../calendar-dates.ts';
 import { dayWords } from '../deadline-rules/day-words.ts';
 import { daysIn, type Period, unionOf } from '../deadline-rules/periods.ts';
-import { type Counter, daysWords, periodWords, ruled } from './counter.ts';
+import { applyRule, type Counter, daysWords, periodWords } from './counter.ts';
 import { within, without } from './day-intervals.ts';
-import { daysOf, FAR, type PersonFacts, type PersonPeriod, withoutStatus } from './person-facts.ts';
+import { daysOf, NO_END, type PersonFacts, type PersonPeriod, withoutStatus } from './person-facts.ts';
 import { residentSince } from './residence.ts';
 import { gapToday, statusGaps } from './status-gaps.ts';
 
@@ -18,7 +18,8 @@ function ended(periods: readonly Period[], today: string): { periods: Period[]; 
 const allDays = ({ periods, open_since }: ReturnType<typeof ended>, today: string) =>
   daysIn(open_since === undefined ? periods : [...periods, [open_since, today]]);
 
-const gapDays = (facts: PersonFacts): Period[] => statusGaps(facts).map(({ from, to }) => [from, to ?? FAR]);
+const gapDays = (facts: PersonFacts): Period[] =>
+  statusGaps(facts).map(({ from, to }) => [from, to ?? NO_END]);
 
 /**
  * Days without a status or in violation of one since the last admission; each counts once, even with several
@@ -36,7 +37,7 @@ export function violationDays(facts: PersonFacts): Counter | undefined {
     ['Without a status', unionOf([...withoutStatus(facts), ...gapDays(facts)])],
   ];
   const since = kinds.map(
-    ([words, periods]) => [words, within(periods, admitted ?? '0000-01-01', FAR)] as const,
+    ([words, periods]) => [words, within(periods, admitted ?? '0000-01-01', NO_END)] as const,
   );
   const counted = ended(
     since.flatMap(([, periods]) => periods),
@@ -45,7 +46,7 @@ export function violationDays(facts: PersonFacts): Counter | undefined {
   const days = allDays(counted, today);
   if (days === 0) return undefined;
   return {
-    ...ruled('245k', { ...counted, limit: 180 }, today),
+    ...applyRule('245k', { ...counted, limit: 180 }, today),
     days,
     limit: 180,
     words: `of ${daysWords(180)} used`,
@@ -65,7 +66,7 @@ export function unlawfulPresence(facts: PersonFacts): Counter | undefined {
   if (!gap || residentSince(facts) !== undefined) return undefined;
   const last = addDays(gap.from, -1);
   return {
-    ...ruled('unlawful-presence', { last_authorized_day: last }, facts.today),
+    ...applyRule('unlawful-presence', { last_authorized_day: last }, facts.today),
     days: gap.days,
     limit: null,
     words: `since ${dayWords(last)}`,
@@ -93,14 +94,14 @@ export function optUnemployment(facts: PersonFacts): Counter | undefined {
     from !== null && from <= today && STEM.test(of.replace(/[^A-Z0-9]/gi, ''));
   const limit = cards.some(isStem) ? 150 : 90;
   return {
-    ...ruled('opt-unemployment', { ...counted, limit }, today),
+    ...applyRule('opt-unemployment', { ...counted, limit }, today),
     days: allDays(counted, today),
     limit,
     words: `of ${daysWords(limit)} used`,
     basis: [
       ...valid.map((period) => `OPT: ${periodWords(period)}`),
       ...unionOf(jobs).map((period) => `Employment: ${periodWords(period)}`),
-      ...idle.map(([from, to]) => `Without work: ${periodWords(to > today ? [from, FAR] : [from, to])}`),
+      ...idle.map(([from, to]) => `Without work: ${periodWords(to > today ? [from, NO_END] : [from, to])}`),
     ],
   };
 }

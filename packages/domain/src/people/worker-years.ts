@@ -1,8 +1,8 @@
 import { addMonths, daysUntil } from '../calendar-dates.ts';
 import { daysIn, unionOf } from '../deadline-rules/periods.ts';
-import { absenceWords, type Counter, daysWords, periodWords, ruled } from './counter.ts';
+import { absenceWords, applyRule, type Counter, daysWords, periodWords } from './counter.ts';
 import { within, without } from './day-intervals.ts';
-import { daysOf, FAR, type PersonFacts, type PersonPeriod, wholeDaysAway } from './person-facts.ts';
+import { daysOf, NO_END, type PersonFacts, type PersonPeriod, wholeDaysAway } from './person-facts.ts';
 
 // The years that a person may work as H-1B or L-1. Time as one counts for the other (8 CFR 214.2(h)(13)(iii)(A) and
 // (l)(12)); time as a dependent counts for neither. Days outside the country are recaptured, one by one.
@@ -53,8 +53,8 @@ function workedDays(facts: PersonFacts): Worked | undefined {
     basis: [
       ...(reset ? [`Counted from the return on ${periodWords([reset, reset])}, after a year abroad`] : []),
       ...facts.periods
-        .filter((period) => isWorker(period) && (period.to ?? FAR) >= first)
-        .map(({ class: of, from, to }) => `${of}: ${periodWords([from ?? first, to ?? FAR])}`),
+        .filter((period) => isWorker(period) && (period.to ?? NO_END) >= first)
+        .map(({ class: of, from, to }) => `${of}: ${periodWords([from ?? first, to ?? NO_END])}`),
       ...away
         .filter(({ days }) => days.length > 0)
         .map(({ absence, days }) => `${absenceWords(absence)}: ${daysWords(daysIn(days))} given back`),
@@ -77,7 +77,7 @@ function yearsCounter(
   const { first, used, given, basis } = worked;
   const limit = daysUntil(addMonths(first, 12 * years), first);
   return {
-    ...ruled(key, { first_day: first, recaptured_days: Math.min(given, 10_000), ...more }, facts.today),
+    ...applyRule(key, { first_day: first, recaptured_days: Math.min(given, 10_000), ...more }, facts.today),
     days: used,
     limit,
     words: `of ${daysWords(limit)} used`,

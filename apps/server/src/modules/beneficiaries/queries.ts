@@ -1,8 +1,8 @@
 import { type BeneficiaryType, beneficiary } from '@landfall/contract/beneficiaries';
 import type { ClientLanguage } from '@landfall/contract/client-languages';
 import { sql } from 'kysely';
-import { keepsPlace } from '../../platform/db/kept-place.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
+import { isShownOnCases } from '../../platform/db/shown-on-cases.ts';
 import { prepared } from '../../platform/db/statement.ts';
 
 const FIELDS = beneficiary
@@ -31,7 +31,7 @@ export function selectPrimary(tx: OrgTx, caseId: string) {
 export const selectOnCase = prepared((tx, { caseId }: { caseId: string }) =>
   onCase(tx, caseId)
     .select(sql<BeneficiaryType>`l.beneficiary_type`.as('beneficiary_type'))
-    .where(keepsPlace('b'))
+    .where(isShownOnCases('b'))
     .orderBy(sql`l.beneficiary_type = 'primary'`, 'desc')
     .orderBy('l.id'),
 );

@@ -2,7 +2,7 @@ import type { ProposedOutput } from '@landfall/contract/case-events';
 import { daysUntil } from '@landfall/domain/calendar-dates';
 import type { OfficeCalendars } from '@landfall/domain/deadline-rules/calendars';
 import { compute, periodWarning } from '@landfall/domain/deadline-rules/compute';
-import { assumed, inputsSchema } from '@landfall/domain/deadline-rules/inputs';
+import { assumedDefaults, inputsSchema } from '@landfall/domain/deadline-rules/inputs';
 import { capitalized } from '@landfall/domain/deadline-rules/key-words';
 import { inputLabel } from '@landfall/domain/deadline-rules/labels';
 import { allSteps, type Rule, type RuleOutput } from '@landfall/domain/deadline-rules/rule';
@@ -171,5 +171,5 @@ export function countRule(rule: Rule, event: Occurrence, { today, calendars }: C
   // The difference to a printed date, and why the rule does not hold, are shown with each date instead.
   const isSaid = outputs.some(({ none }) => none === outside);
   const warnings = counted.warnings.filter((warning) => warning !== outside || !isSaid);
-  return { given, warnings: [...assumed(rule, given), ...warnings], outputs };
+  return { given, warnings: [...assumedDefaults(rule, given), ...warnings], outputs };
 }

@@ -1,5 +1,5 @@
 import { CATALOGUE } from '@landfall/domain/deadline-rules/catalogue';
-import { judgingInput } from '@landfall/domain/deadline-rules/compute';
+import { applicabilityInput } from '@landfall/domain/deadline-rules/compute';
 import { dayWords } from '@landfall/domain/deadline-rules/day-words';
 import { reviewBy } from '@landfall/domain/deadline-rules/review';
 import type { Rule } from '@landfall/domain/deadline-rules/rule';
@@ -18,7 +18,7 @@ export function datingKinds(rules: readonly AdoptedRule[]): string[] {
 /** The days of dates to which a rule applies. */
 function daysOf(rule: Rule): NonNullable<StaleRule['holds']> {
   const { from, to } = rule.effective;
-  return { judgedBy: judgingInput(rule), from, to };
+  return { judgedBy: applicabilityInput(rule), from, to };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { keepsPlace } from '../../platform/db/kept-place.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
+import { isShownOnCases } from '../../platform/db/shown-on-cases.ts';
 import type { Database } from '../../platform/db/tables.generated.ts';
 
 /** A case, and whether only its team and super admins may see it. */
@@ -101,13 +101,13 @@ function derived(orgId: string, caseIds: RawBuilder<unknown>) {
       select b.id, nullif(concat_ws(' ', nullif(b.first_name, ''), nullif(b.middle_name, ''), nullif(b.last_name, '')), '') as name
       from case_beneficiary l
       join beneficiary b on b.org_id = l.org_id and b.id = l.beneficiary_id
-      where l.org_id = c.org_id and l.case_id = c.id and ${keepsPlace('b')}
+      where l.org_id = c.org_id and l.case_id = c.id and ${isShownOnCases('b')}
       order by l.beneficiary_type = 'primary' desc, l.id limit 1) b on true
     left join lateral (
       select p.id, p.petitioner_name as name
       from case_petitioner l
       join petitioner p on p.org_id = l.org_id and p.id = l.petitioner_id
-      where l.org_id = c.org_id and l.case_id = c.id and ${keepsPlace('p')}
+      where l.org_id = c.org_id and l.case_id = c.id and ${isShownOnCases('p')}
       order by l.id limit 1) p on true
     cross join lateral (
       select (count(*) filter (where i.state = 'accepted'))::smallint as done,

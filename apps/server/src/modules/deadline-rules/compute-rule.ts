@@ -2,7 +2,7 @@ import type { computeDeadlines } from '@landfall/contract/deadline-rules';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import { dateAsWritten } from '@landfall/contract/fields';
 import { compute } from '@landfall/domain/deadline-rules/compute';
-import { assumed, inputsSchema } from '@landfall/domain/deadline-rules/inputs';
+import { assumedDefaults, inputsSchema } from '@landfall/domain/deadline-rules/inputs';
 import { z } from 'zod';
 import { invalidInput } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
@@ -31,7 +31,7 @@ export async function computeRule(
   return {
     status: rule.status,
     outputs,
-    warnings: [...assumed(rule, sent), ...warnings],
+    warnings: [...assumedDefaults(rule, sent), ...warnings],
     citations: citationsOf(rule),
   };
 }

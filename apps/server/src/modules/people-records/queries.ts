@@ -66,7 +66,7 @@ export interface Rows {
 }
 
 /** Which records are selected: those of a person without removed ones, or one record, removed or not. */
-export type Which = { ownerId: string } | { id: string };
+export type RecordSelection = { ownerId: string } | { id: string };
 
 const DAYS = sql`r.valid_from as "from", r.valid_to as "to"`;
 
@@ -101,7 +101,7 @@ const PARTS: Readonly<
 export async function selectRecords<Of extends Table>(
   { db, orgId }: OrgTx,
   table: Of,
-  which: Which,
+  which: RecordSelection,
 ): Promise<Rows[Of][]> {
   const { owner, fields, joined } = PARTS[table];
   const wanted =

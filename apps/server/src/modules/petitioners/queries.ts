@@ -1,6 +1,6 @@
 import { petitioner } from '@landfall/contract/petitioners';
-import { keepsPlace } from '../../platform/db/kept-place.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
+import { isShownOnCases } from '../../platform/db/shown-on-cases.ts';
 import { prepared } from '../../platform/db/statement.ts';
 
 const FIELDS = petitioner.keyof().options.map((field) => `p.${field}` as const);
@@ -15,7 +15,7 @@ export const selectOnCase = prepared(({ db, orgId }, { caseId }: { caseId: strin
     .select(FIELDS)
     .where('l.org_id', '=', orgId)
     .where('l.case_id', '=', caseId)
-    .where(keepsPlace('p'))
+    .where(isShownOnCases('p'))
     .orderBy('l.id'),
 );
 

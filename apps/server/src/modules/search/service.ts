@@ -1,7 +1,7 @@
 import { SEARCH_RESULTS, TEXT_RESULTS } from '@landfall/contract/constants';
 import type { HandlerInput } from '@landfall/contract/endpoint';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
-import { soughtNumber } from '@landfall/contract/identifier-numbers';
+import { numberQuery } from '@landfall/contract/identifier-numbers';
 import type {
   FoundRecords,
   readRecords as readRecordsCall,
@@ -61,7 +61,7 @@ async function textsOf(
 
 /** Numbers that begin with the typed text, if it can be a number. */
 async function numbersFound(tx: OrgTx, text: string): Promise<SearchResults['identifiers']> {
-  const sought = soughtNumber(text);
+  const sought = numberQuery(text);
   return sought ? searchNumbers(tx, sought, SEARCH_RESULTS) : [];
 }
 

@@ -128,7 +128,7 @@ export async function onlyOnce(
  * @param work returns the organization under its id, with the transaction working in it from then on
  * @throws Failure `reused_key` when the key belongs to other input
  */
-export async function foundOnlyOnce<T extends { id: string }>(
+export async function createOrganizationOnce<T extends { id: string }>(
   { db, personId }: PersonTx,
   call: RepeatableCall,
   work: () => Promise<T>,

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { DatabaseLog } from './migrate.ts';
 
 /** The maximum lag of a replica that is read from, in milliseconds. */
-export const MOST_LAG_MS = 2_000;
+export const MAX_LAG_MS = 2_000;
 /** How often the lag is checked, in milliseconds. */
 const CHECK_EVERY_MS = 500;
 
@@ -36,7 +36,7 @@ interface ReplicaOptions {
   log: DatabaseLog;
 }
 
-/** A copy of the database that is read from while its lag is known to be at most {@link MOST_LAG_MS}. */
+/** A copy of the database that is read from while its lag is known to be at most {@link MAX_LAG_MS}. */
 export class Replica {
   readonly pool: pg.Pool;
   readonly #options: Required<ReplicaOptions>;
@@ -53,7 +53,7 @@ export class Replica {
 
   /** Whether it may be read from now. */
   serves(): boolean {
-    return this.#options.now() - this.#freshAsOf <= MOST_LAG_MS;
+    return this.#options.now() - this.#freshAsOf <= MAX_LAG_MS;
   }
 
   /** Stops reading from the replica until the next check, because it failed. */

@@ -9,7 +9,7 @@ import {
 import type { FileSource, NamedText } from '@landfall/contract/file';
 import type { LiveSource } from '@landfall/contract/live';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { foundOnlyOnce, onlyOnce } from '../db/idempotency.ts';
+import { createOrganizationOnce, onlyOnce } from '../db/idempotency.ts';
 import type { AccessOf, BindingOptions, SessionOf } from './binding.ts';
 import { sendEvents } from './event-stream.ts';
 import { storageFull } from './failure.ts';
@@ -79,7 +79,7 @@ function runner(endpoint: Endpoint, handler: AnyHandler, options: BindingOptions
         const by = { personId: person.personId, now };
         const call = await repeatableCall(endpoint, request, input, by, replyKey);
         const work = () => handler(session, input);
-        return call ? foundOnlyOnce(person, call, work as () => Promise<{ id: string }>) : work();
+        return call ? createOrganizationOnce(person, call, work as () => Promise<{ id: string }>) : work();
       });
     }
     if (endpoint.access === 'operator') {

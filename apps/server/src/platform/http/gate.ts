@@ -23,7 +23,7 @@ import {
 } from '../db/session.ts';
 import type { AuditWriter, RecordedChange } from './audit-writer.ts';
 import { Failure, secondFactorRequired } from './failure.ts';
-import { asksForFresh, hasJustWritten } from './just-written.ts';
+import { asksForFresh, hasRecentlyWritten } from './just-written.ts';
 import { KnownOrganizations } from './known-organizations.ts';
 import type { Profile } from './profile.ts';
 import { createSignIns } from './sign-ins.ts';
@@ -282,7 +282,7 @@ export function createGate(
       !replica?.serves() ||
       !bearer ||
       asksForFresh(request) ||
-      hasJustWritten(request)
+      hasRecentlyWritten(request)
     )
       return PRIMARY;
     const caller = { issuer: bearer.issuer, subject: bearer.subject, namedOrgId: namedOrg(request) };

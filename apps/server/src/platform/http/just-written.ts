@@ -1,10 +1,10 @@
 import { FRESH_HEADER } from '@landfall/contract/product';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { MOST_LAG_MS } from '../db/replica.ts';
+import { MAX_LAG_MS } from '../db/replica.ts';
 
 const NAME = 'landfall_written';
 /** Seconds: longer than the maximum lag of a replica. */
-const KEPT_FOR = MOST_LAG_MS / 1_000 + 1;
+const KEPT_FOR = MAX_LAG_MS / 1_000 + 1;
 
 /**
  * Sets a cookie for {@link KEPT_FOR} seconds after a browser's change, so that its next reads see the change. The
@@ -19,7 +19,7 @@ export function rememberWrites(app: FastifyInstance, secure: boolean): void {
 }
 
 /** Whether the caller changed something a moment ago. */
-export function hasJustWritten({ headers }: FastifyRequest): boolean {
+export function hasRecentlyWritten({ headers }: FastifyRequest): boolean {
   return headers.cookie?.split(/;\s*/).includes(`${NAME}=1`) ?? false;
 }
 

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { NodeCompiler, type NodeTypstDocument, PdfStandard } from '@myriaddreamin/typst-ts-node-compiler';
 import { answerTasks } from '../threads/answer-tasks.ts';
 import { fontFiles } from './fonts.ts';
-import type { ToBeSet } from './typesetter.ts';
+import type { TypesettingTask } from './typesetter.ts';
 
 // The compiler is native and synchronous, so it has a thread of its own.
 
@@ -19,7 +19,7 @@ function accessible(document: NodeTypstDocument): Buffer | undefined {
   }
 }
 
-answerTasks(({ template, data }: ToBeSet) => {
+answerTasks(({ template, data }: TypesettingTask) => {
   try {
     const compiled = compiler.compile({
       mainFileContent: readFileSync(template, 'utf8'),

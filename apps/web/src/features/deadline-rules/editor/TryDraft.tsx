@@ -1,7 +1,7 @@
 import { issueWords } from '@landfall/contract/issue-words';
 import { type OfficeCalendars, withOfficeDays } from '@landfall/domain/deadline-rules/calendars';
 import { compute } from '@landfall/domain/deadline-rules/compute';
-import { assumed, inputsSchema } from '@landfall/domain/deadline-rules/inputs';
+import { assumedDefaults, inputsSchema } from '@landfall/domain/deadline-rules/inputs';
 import { labelledInput } from '@landfall/domain/deadline-rules/labels';
 import type { OwnRuleContent } from '@landfall/domain/deadline-rules/own-rules';
 import { useQuery } from '@tanstack/react-query';
@@ -29,7 +29,7 @@ function tried(
   const faults = (error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]);
   if (!data) return { faults: Object.fromEntries(faults) as Record<string, string> };
   const { outputs, warnings } = compute({ ...content, id: 'draft', version: 1 }, data, calendars, today);
-  return { faults: {}, computed: { outputs, warnings: [...assumed(content, given), ...warnings] } };
+  return { faults: {}, computed: { outputs, warnings: [...assumedDefaults(content, given), ...warnings] } };
 }
 
 /** Tries a rule while it is edited: once inputs are given, each change of the rule computes its dates anew. */
