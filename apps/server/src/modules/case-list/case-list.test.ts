@@ -4,11 +4,13 @@ import {
   listCaseRecords,
   updateCaseRecord,
 } from '@landfall/contract/case-records';
+import { updateChecklistItem } from '@landfall/contract/checklists';
 import { listDateSettings } from '@landfall/contract/date-settings';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   addBeneficiary,
+  addChecklistItem,
   addDate,
   addNote,
   addPetitioner,
@@ -225,4 +227,31 @@ describe('filters of the case list', () => {
     expect(await list({ title: 'okafor', archived: 'all', limit: 1 })).toEqual([['Okafor, archived'], 3]);
     expect(await list({ title: 'nobody' })).toEqual([[], 0]);
   });
+});
+
+it('cases are found by their next date, up to the last day of what is asked for', async () => {
+  const days = ['2026-03-01', '2026-03-02', '2026-03-09', '2026-03-10', '2026-04-01', '2026-04-02'];
+  for (const day of days) await addDate(ada, (await openCase(ada)).id, day);
+  for (const [next_date, last] of [
+    ['overdue', '2026-03-01'],
+    ['week', '2026-03-09'],
+    ['month', '2026-04-01'],
+  ] as const) {
+    const query = { next_date, sort: 'urgent_date' } as const;
+    const { case_records } = await ada.call(listCaseRecords, { query });
+    const found = case_records.map(({ urgent_date }) => urgent_date);
+    expect([next_date, found]).toEqual([next_date, days.filter((day) => day <= last)]);
+  }
+});
+
+it('cases are found by whether their checklist is complete; one without items is neither', async () => {
+  await openCase(ada, 'Without');
+  for (const title of ['Missing', 'Complete']) {
+    const { id } = await addChecklistItem(ada, (await openCase(ada, title)).id);
+    if (title === 'Complete')
+      await ada.call(updateChecklistItem, { params: { id }, body: { state: 'accepted' } });
+  }
+  const found = async (checklist: 'missing' | 'complete') =>
+    (await ada.call(listCaseRecords, { query: { checklist } })).case_records.map(({ title }) => title);
+  expect([await found('missing'), await found('complete')]).toEqual([['Missing'], ['Complete']]);
 });
