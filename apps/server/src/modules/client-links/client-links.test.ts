@@ -328,8 +328,10 @@ it('shows links with their activity to the office, and the address once', async 
 });
 
 it('accepted items need nothing more, and removed ones are not requested', async () => {
-  await ada.call(updateChecklistItem, { params: { id: link.itemId }, body: { state: 'accepted' } });
-  expect((await open()).items).toMatchObject([{ done: true }]);
+  for (const state of ['accepted', 'not_needed'] as const) {
+    await ada.call(updateChecklistItem, { params: { id: link.itemId }, body: { state } });
+    expect((await open()).items).toMatchObject([{ done: true }]);
+  }
 });
 
 it('a case has a limited number of valid links', async () => {
@@ -354,7 +356,7 @@ it('invalid input names the field', async () => {
   const item_ids = [link.itemId];
   for (const [body, field] of [
     [{ item_ids: [] }, 'item_ids'],
-    [{ item_ids: [crypto.randomUUID()] }, 'item_ids'],
+    [{ item_ids: [link.itemId, crypto.randomUUID()] }, 'item_ids'],
     [{ days: 61 }, 'days'],
     [{ max_files: 0 }, 'max_files'],
   ] as const)
