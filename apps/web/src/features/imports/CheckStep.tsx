@@ -1,15 +1,12 @@
 import { counted } from '@landfall/contract/counted';
 import type { Import } from '@landfall/contract/imports';
 import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
-import { saveCsv } from '../../lib/save-file.ts';
-import { DownloadButton } from '../../ui/buttons.tsx';
-import { toastFailure } from '../../ui/toast.tsx';
 import { useFollowOperation } from '../operations/queries.ts';
+import { FaultsButton } from './FaultsButton.tsx';
 import { ImportRows } from './ImportRows.tsx';
-import { loadFaults, type RowProblem, useCheckImport, useRunImport } from './queries.ts';
+import { type RowProblem, useCheckImport, useRunImport } from './queries.ts';
 
 interface CheckStepProps {
   record: Import;
@@ -26,11 +23,6 @@ export function CheckStep({ record, counts, onChangeColumns }: CheckStepProps) {
     faulty > 0 ? 'faults' : duplicates > 0 ? 'duplicates' : 'all',
   );
   const run = useRunImport(record.id);
-  const download = useMutation({
-    mutationFn: () => loadFaults(record.id),
-    onSuccess: (csv) => saveCsv('import-errors.csv', csv),
-    onError: (error) => toastFailure(`Nothing was downloaded. ${errorWords(error)}`),
-  });
   const follow = useFollowOperation();
   const start = () => run.mutate(faulty > 0, { onSuccess: (operation) => follow(operation) });
   const shown = problem === 'all' ? undefined : problem;
@@ -52,11 +44,7 @@ export function CheckStep({ record, counts, onChangeColumns }: CheckStepProps) {
         <Button variant="default" onClick={onChangeColumns}>
           Change columns
         </Button>
-        {faulty > 0 && (
-          <DownloadButton loading={download.isPending} onClick={() => download.mutate()}>
-            Download errors
-          </DownloadButton>
-        )}
+        {faulty > 0 && <FaultsButton id={record.id} />}
       </Group>
       {run.error && (
         <p role="alert" className="failure">

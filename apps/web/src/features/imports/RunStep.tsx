@@ -1,3 +1,4 @@
+import { counted } from '@landfall/contract/counted';
 import type { Import } from '@landfall/contract/imports';
 import type { Operation } from '@landfall/contract/operations';
 import { Button, Group, Progress, Stack } from '@mantine/core';
@@ -14,6 +15,7 @@ import {
   useOperation,
   useUndoOperation,
 } from '../operations/queries.ts';
+import { FaultsButton } from './FaultsButton.tsx';
 
 interface RunStepProps {
   record: Import;
@@ -43,9 +45,16 @@ export function RunStep({ record, operationId, onAnother }: RunStepProps) {
   const { path, label } = LISTS[record.kind];
   const undoing = undo.data;
   const mayUndo = canBeUndone(operation, Date.now()) && !undoing;
+  const faulty = record.counts?.faulty ?? 0;
   return (
     <Stack gap="lg" maw="46rem">
       <p role="status">{headlineOf(operation)}</p>
+      {state === 'done' && faulty > 0 && (
+        <Group gap={12}>
+          <p>{counted(faulty, 'row had errors and was', 'rows had errors and were')} left out.</p>
+          <FaultsButton id={record.id} />
+        </Group>
+      )}
       {active && <Progress value={total > 0 ? (100 * done) / total : 100} aria-label="Import" />}
       {active && (
         <p className="muted">

@@ -357,6 +357,8 @@ it('shows the result of an import, which can be undone', async () => {
   answer(getOperation, { operation: done });
   await openWorkspace(`/organization/import/${READ.id}`);
   await expect.element(main().getByText('10 of 10 rows were imported.')).toBeVisible();
+  await expect.element(main().getByText('2 rows had errors and were left out.')).toBeVisible();
+  await expect.element(main().getByRole('button', { name: 'Download errors' })).toBeVisible();
   fail(undoOperation, new Refusal('conflict', 'It is undone already'));
   await main().getByRole('button', { name: 'Undo the import' }).click();
   await expect.element(alert()).toHaveTextContent('It is undone already');
