@@ -37,6 +37,11 @@ it('recognizes the columns of other systems’ exports', () => {
   ]);
 });
 
+it('takes a column Case as the name of the case, unless another says that it is', () => {
+  expect(guess('cases', 'Case,Client')).toEqual(['title', 'beneficiary.name']);
+  expect(guess('cases', 'Case,Case Name')).toEqual([null, 'title']);
+});
+
 it('recognizes a complete priority date, and else a date of a type', () => {
   const guessed = (headers: string) =>
     guessColumns(

@@ -21,6 +21,7 @@ const HEADERS: Readonly<Record<ImportField, readonly string[]>> = {
     'matter description',
     'caso',
     'asunto',
+    'case',
   ],
   description: ['description', 'case description', 'details', 'descripcion', 'detalles'],
   status: ['status', 'case status', 'matter status', 'stage', 'matter stage', 'estado del caso', 'etapa'],
