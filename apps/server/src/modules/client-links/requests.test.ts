@@ -16,7 +16,7 @@ let ada: TestPerson;
 let caseId: string;
 let itemId: string;
 beforeAll(async () => {
-  harness = await startHarness({ config: { publicUrl: 'https://cases.example' } });
+  harness = await startHarness({ config: { publicUrl: 'https://cases.example', local: false } });
 });
 afterAll(() => harness.close());
 beforeEach(async () => {
@@ -179,5 +179,7 @@ describe('the preview', () => {
 it('is for users of the office, and nobody of another', async () => {
   await expect(ask({}, await ada.colleague('viewer'))).rejects.toMatchObject({ status: 403 });
   await expect(ask({}, await harness.founder('Bea'))).rejects.toMatchObject({ status: 404 });
+  const unconfirmed = { problem: { code: 'email_not_confirmed' } };
+  await expect(ask({}, await ada.withEmailVerified(false))).rejects.toMatchObject(unconfirmed);
   expect(await mails()).toEqual([]);
 });
