@@ -130,33 +130,39 @@ export async function updateDates(
  * belongs to the restored state, from the history. Any other date keeps its signature: if the last change is another
  * person's, if the note or the successor is not the one from before it, or if its history was erased.
  */
-export async function signAsBefore({ db, orgId }: OrgTx, ids: readonly string[], by: string): Promise<void> {
+export async function restoreSignatures(
+  { db, orgId }: OrgTx,
+  ids: readonly string[],
+  by: string,
+): Promise<void> {
   const before = (field: string) => sql`(
     select nullif(c.new_value, 'null') from record_change c
-    where c.org_id = ${orgId} and c.resource_id = d.id and c.field = ${field} and c.entry_id < signed.undone
+    where c.org_id = ${orgId} and c.resource_id = d.id and c.field = ${field} and c.entry_id < h.undone_by
     order by c.entry_id desc limit 1)`;
   await sql`
+    -- Every change of the dates' states. An undo puts back the state before a change by the same person.
     with change as (
-      select c.resource_id, c.entry_id, c.old_value as was, c.new_value as became, e.at, e.person_id,
+      select c.resource_id as date_id, c.entry_id, c.old_value, c.new_value, e.at, e.person_id,
         'undo' = any (e.fields) and lag(e.person_id) over earlier = e.person_id
           and lag(c.old_value) over earlier = c.new_value as is_undo
       from record_change c
       join audit_entry e on e.org_id = c.org_id and e.id = c.entry_id
       where c.org_id = ${orgId} and c.resource_id = any (${ids}::uuid[]) and c.field = 'state'
       window earlier as (partition by c.resource_id order by c.entry_id)),
-    last as (
-      select distinct on (resource_id) resource_id, entry_id, was, person_id from change
-      order by resource_id, entry_id desc),
-    signed as (
-      select distinct on (c.resource_id) c.resource_id, c.at, c.person_id, last.entry_id as undone, last.was
-      from last
-      join change c on c.resource_id = last.resource_id and c.entry_id < last.entry_id and c.became = last.was
-      where last.person_id = ${by} and c.is_undo is not true
-      order by c.resource_id, c.entry_id desc)
-    update case_date d set handled_at = signed.at, handled_by = p.id, handled_by_name = p.display_name
-    from signed
-    cross join lateral audited_people(array[signed.person_id]) as p
-    where d.org_id = ${orgId} and d.id = signed.resource_id and d.state <> 'open' and to_jsonb(d.state) = signed.was
+    last_change as (
+      select distinct on (date_id) date_id, entry_id, old_value, person_id from change
+      order by date_id, entry_id desc),
+    -- The handling that set the state before the last change, if that change was the person's own.
+    handling as (
+      select distinct on (c.date_id) c.date_id, c.at, c.person_id, c.new_value as state, l.entry_id as undone_by
+      from last_change l
+      join change c on c.date_id = l.date_id and c.entry_id < l.entry_id and c.new_value = l.old_value
+      where l.person_id = ${by} and c.is_undo is not true
+      order by c.date_id, c.entry_id desc)
+    update case_date d set handled_at = h.at, handled_by = p.id, handled_by_name = p.display_name
+    from handling h
+    cross join lateral audited_people(array[h.person_id]) as p
+    where d.org_id = ${orgId} and d.id = h.date_id and d.state <> 'open' and to_jsonb(d.state) = h.state
       and to_jsonb(nullif(d.handled_note, '')) is not distinct from ${before('handled_note')}
       and to_jsonb(d.superseded_by) is not distinct from ${before('superseded_by')}`.execute(db);
 }

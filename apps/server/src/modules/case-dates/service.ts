@@ -252,7 +252,7 @@ export async function handleDate(session: OrgSession, id: string, handling: Hand
         : handledAs(session, state, note, superseded_by);
     if (Object.keys(change).length === 0) return;
     await queries.updateDates(tx, [id], change, now);
-    if (undo) await queries.signAsBefore(tx, [id], session.actor.personId);
+    if (undo) await queries.restoreSignatures(tx, [id], session.actor.personId);
   });
   return after[0] as CaseDate;
 }
@@ -327,7 +327,7 @@ export async function changeManyDates(
         return;
       }
       await queries.updateDates(session.tx, ids, change, session.now);
-      if (bulk.undo) await queries.signAsBefore(session.tx, ids, session.actor.personId);
+      if (bulk.undo) await queries.restoreSignatures(session.tx, ids, session.actor.personId);
     },
     bulk.reason,
   );

@@ -203,9 +203,9 @@ export async function overrideDates(
 export const CONFIRMED_WORDS = { other: 'against the document', self: 'by entering it again' } as const;
 
 /**
- * After a person undid their own last move of counted dates by hand, restores which date stood and who had confirmed it,
- * from the history. A date stays overridden if it was before that move, or if the date that stood is on another day by
- * now, and unconfirmed if its event was changed since.
+ * After a person undid their own last move of counted dates by hand, restores from the history which of the counted days
+ * was chosen and who had confirmed the date. A date stays overridden if it was before that move, or if the chosen day has
+ * changed since, and unconfirmed if its event was changed since.
  * @returns the restored dates
  */
 export async function restoreChoices(
@@ -215,40 +215,43 @@ export async function restoreChoices(
 ): Promise<{ id: string; chosen: DeadlineChoice }[]> {
   const before = (field: string) => sql`(
     select c.old_value from record_change c
-    where c.org_id = ${orgId} and c.entry_id = moved.entry_id and c.resource_id = moved.resource_id
-      and c.field = ${field})`;
+    where c.org_id = ${orgId} and c.entry_id = m.entry_id and c.resource_id = m.date_id and c.field = ${field})`;
   const { rows } = await sql<{ id: string; chosen: DeadlineChoice }>`
-    with moved as (
-      select distinct on (c.resource_id) c.resource_id, c.entry_id, c.old_value, e.person_id
+    with last_move as (
+      select distinct on (c.resource_id) c.resource_id as date_id, c.entry_id, c.old_value, e.person_id
       from record_change c
       join audit_entry e on e.org_id = c.org_id and e.id = c.entry_id
       where c.org_id = ${orgId} and c.resource_id = any (${dateIds}::uuid[]) and c.field = 'important_date'
       order by c.resource_id, c.entry_id desc),
-    was as (
-      select d.id, moved.entry_id, ${before('chosen')} #>> '{}' as chosen, ${before('confirmed')} as confirmed
-      from moved
-      join case_date d on d.org_id = ${orgId} and d.id = moved.resource_id
-      where moved.person_id = ${by} and moved.old_value = to_jsonb(d.important_date))
-    update case_deadline k set chosen = was.chosen, override_on = null, override_reason = null, override_by = null,
-      override_by_name = null, verified_by = v.id, verified_by_name = v.display_name, verified_at = v.at,
-      verified_how = v.how
-    from was
-    join case_date d on d.org_id = ${orgId} and d.id = was.id
-    join case_deadline o on o.org_id = ${orgId} and o.case_date_id = was.id
-    left join lateral (
-      select p.id, p.display_name, e.at,
+    -- The state before the move, if the move was the person's own and the date is on its old day again.
+    before_move as (
+      select d.id as date_id, d.important_date, m.entry_id, ${before('chosen')} #>> '{}' as chosen,
+        ${before('confirmed')} as confirmed
+      from last_move m
+      join case_date d on d.org_id = ${orgId} and d.id = m.date_id
+      where m.person_id = ${by} and m.old_value = to_jsonb(d.important_date)),
+    -- Who had confirmed the date then; nobody if its event was changed since the move.
+    confirmation as (
+      select distinct on (b.date_id) b.date_id, p.id, p.display_name, e.at,
         case c.new_value #>> '{}' when ${CONFIRMED_WORDS.other} then 'other' else 'self' end as how
-      from record_change c
+      from before_move b
+      join case_deadline k on k.org_id = ${orgId} and k.case_date_id = b.date_id
+      join record_change c on c.org_id = ${orgId} and c.resource_id = b.date_id and c.field = 'confirmed'
+        and c.new_value = b.confirmed and c.entry_id < b.entry_id
       join audit_entry e on e.org_id = c.org_id and e.id = c.entry_id
       cross join lateral audited_people(array[e.person_id]) as p
-      where c.org_id = ${orgId} and c.resource_id = was.id and c.field = 'confirmed' and c.new_value = was.confirmed
-        and c.entry_id < was.entry_id and not exists (
-          select from record_change x
-          where x.org_id = ${orgId} and x.resource_id = o.event_id and x.entry_id > was.entry_id)
-      order by c.entry_id desc limit 1) v on true
-    where k.org_id = ${orgId} and k.id = o.id and d.important_date =
-      case was.chosen when 'computed' then o.computed_on when 'printed' then o.printed_on when 'safe' then o.safe_on end
-    returning was.id, k.chosen`.execute(db);
+      where not exists (
+        select from record_change x
+        where x.org_id = ${orgId} and x.resource_id = k.event_id and x.entry_id > b.entry_id)
+      order by b.date_id, c.entry_id desc)
+    update case_deadline k set chosen = b.chosen, override_on = null, override_reason = null, override_by = null,
+      override_by_name = null, verified_by = v.id, verified_by_name = v.display_name, verified_at = v.at,
+      verified_how = v.how
+    from before_move b
+    left join confirmation v on v.date_id = b.date_id
+    where k.org_id = ${orgId} and k.case_date_id = b.date_id and b.important_date =
+      case b.chosen when 'computed' then k.computed_on when 'printed' then k.printed_on when 'safe' then k.safe_on end
+    returning b.date_id as id, k.chosen`.execute(db);
   return rows;
 }
 
