@@ -117,6 +117,23 @@ describe('expiring records', () => {
     ]);
   });
 
+  it('are left out once another continues them, or has replaced them by today', () => {
+    const shown = expiriesOf(
+      [
+        ending('continued', 'a', '2025-01-01', '2026-04-30'),
+        ending('next', 'a', '2026-05-01', '2027-04-30'),
+        ending('interrupted', 'b', '2025-01-01', '2026-04-29'),
+        ending('later', 'b', '2026-05-01', '2027-04-30'),
+        ending('replaced', 'c', '2025-01-01', '2026-01-31'),
+        ending('since today', 'c', '2026-03-02', null),
+        ending('a year ago', 'd', null, '2025-03-02'),
+        ending('longer ago', 'e', null, '2025-03-01'),
+      ],
+      '2026-03-02',
+    );
+    expect(shown.map(({ of_id }) => of_id)).toEqual(['a year ago', 'interrupted', 'next', 'later']);
+  });
+
   it('visas say nothing about a status', () => {
     const shown = expiriesOf(
       [ending('f1', 'status', '2024-08-01', null), ending('visa', 'visa', '2024-07-01', '2026-03-05')],
