@@ -13,6 +13,7 @@ import { PATHS } from '../../paths.ts';
 import { deferred } from '../../ui/deferred.tsx';
 import { FilterButton } from '../../ui/FilterButton.tsx';
 import { FilledPage, PageHeader } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
 import { useFocusKept } from '../../ui/useFocusKept.ts';
 import { allDateTypesQuery } from '../date-settings/queries.ts';
@@ -36,7 +37,7 @@ import { chosenDates, useDateSelection } from './useDateSelection.ts';
 
 // Loaded on demand, as the tables need neither.
 const DateAgenda = deferred(async () => (await import('./DateAgenda.tsx')).DateAgenda);
-const MonthView = deferred(async () => (await import('./MonthView.tsx')).MonthView);
+const MonthView = deferred(async () => (await import('./MonthView.tsx')).MonthView, MonthSkeleton);
 
 const VIEWS = [
   { value: 'tables', label: 'Tables' },
@@ -122,7 +123,7 @@ export function CaseDateListPage() {
         }
       />
       {isMonth ? (
-        today && (
+        today ? (
           <MonthView
             today={today}
             on={search.on}
@@ -131,6 +132,8 @@ export function CaseDateListPage() {
             types={types.data}
             actions={actions}
           />
+        ) : (
+          <MonthSkeleton />
         )
       ) : lists.error ? (
         <ErrorState message={errorWords(lists.error)} onTryAgain={lists.tryAgain} />
@@ -156,6 +159,16 @@ export function CaseDateListPage() {
       />
       {dialog}
     </FilledPage>
+  );
+}
+
+/** The month while it loads. */
+function MonthSkeleton() {
+  return (
+    <Stack gap={12} role="status" aria-label="Loading month">
+      <Skeleton width="12rem" height="36px" />
+      <Skeleton width="100%" height="24rem" />
+    </Stack>
   );
 }
 

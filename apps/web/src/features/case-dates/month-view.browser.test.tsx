@@ -1,6 +1,7 @@
 import { handleCaseDate, updateCaseDate } from '@landfall/contract/case-date-changes';
 import { viewCalendar } from '@landfall/contract/case-date-views';
 import type { DatedCase } from '@landfall/contract/case-dates';
+import { getOrganization } from '@landfall/contract/organization';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
@@ -8,7 +9,7 @@ import { answer, fail, Refusal } from '../../testing/answers.ts';
 import { askAgain } from '../../testing/ask-again.ts';
 import { OPEN_DATE } from '../../testing/records.ts';
 import { DESKTOP, PHONE } from '../../testing/screens.ts';
-import { idOf } from '../../testing/shell-answers.ts';
+import { idOf, OFFICE } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
 function dateOf(number: number, important_date: string, changes: Partial<DatedCase> = {}): DatedCase {
@@ -78,6 +79,17 @@ it('each day has its dates; weekends and holidays are named, overdue and handled
   await expect.element(dayOf('Monday, May 25, 2026, Memorial Day, 1 date')).toBeVisible();
   expect(asked.at(-1)?.get('from')).toBe('2026-04-26');
   await expectNoOverflow();
+});
+
+it('a month that is awaited is a skeleton, not an empty page', async () => {
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+  answer(getOrganization, () => arrived.then(() => OFFICE));
+  await openWorkspace('/case_dates?view=month');
+  const skeleton = page.getByRole('status', { name: 'Loading month' });
+  await expect.element(skeleton).toBeInTheDocument();
+  arrive();
+  await expect.element(grid()).toBeVisible();
+  await expect.element(skeleton).not.toBeInTheDocument();
 });
 
 it('on paper a day has all of its dates, with equally dark numbers', async () => {
