@@ -7,7 +7,7 @@ import {
   listCalendarClosures,
   listChangeSets,
 } from '@landfall/contract/change-sets';
-import { computeDeadlines, retireDeadlineRule } from '@landfall/contract/deadline-rules';
+import { adoptDeadlineRule, computeDeadlines, retireDeadlineRule } from '@landfall/contract/deadline-rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   addLetterDate,
@@ -182,6 +182,10 @@ describe('a version that waits', () => {
     await ada.call(retireDeadlineRule, { params: { key: rule } });
     await writeVersion(ada, rule, daysFromLetter(22));
     expect((await problemOf(countChange(ada, waiting(3)))).message).toMatch(/not in use/);
+    await ada.call(adoptDeadlineRule, { params: { key: rule }, body: { version: 3, output_map: {} } });
+    expect((await problemOf(countChange(ada, waiting(1)))).message).toBe(
+      'Version 3 is in use: version 1 does not wait',
+    );
     const unknown = { kind: 'rule_version', rule: 'own-nothing', version: 2 } as const;
     expect((await problemOf(countChange(ada, unknown))).code).toBe('not_found');
     const bea = await harness.founder('Bea');

@@ -1,4 +1,5 @@
 import type { CaseDate } from '@landfall/contract/case-dates';
+import { updateCaseRecord } from '@landfall/contract/case-records';
 import { listNotifications, readNotifications } from '@landfall/contract/notifications';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type DigestWorkers, digestWorkers } from '../../testing/digests.ts';
@@ -34,7 +35,8 @@ beforeEach(async () => {
 it('admins read unacknowledged reminders once, also in their digest, unless read before or settled', async () => {
   const [interview, filing, response] = dates as [CaseDate, CaseDate, CaseDate];
   // For each date, two reminders that nobody acknowledged.
-  const notices = dates.flatMap(({ id: dateId, case_id: caseId }) =>
+  const gone = await addDate(ada, (await openCase(ada)).id, '2026-06-01');
+  const notices = [...dates, gone].flatMap(({ id: dateId, case_id: caseId }) =>
     ['7 days before', '1 day before'].map((key) => {
       return { personId: ada.id, kind: 'escalated' as const, caseId, dateId, key: `${dateId} ${key}` };
     }),
@@ -45,6 +47,7 @@ it('admins read unacknowledged reminders once, also in their digest, unless read
   for (const { id } of notifications.filter(({ date }) => date?.id === filing.id))
     await ada.call(readNotifications, { body: { id } });
   await handleDate(ada, response.id);
+  await ada.call(updateCaseRecord, { params: { id: gone.case_id }, body: { archived: true } });
 
   await workers.moveTo('2026-03-02T12:30:00Z');
   await workers.work();
