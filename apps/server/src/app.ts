@@ -86,33 +86,33 @@ export interface AppOptions {
   clock: Clock;
   /** Connections as the role landfall_app. */
   appPool: pg.Pool;
-  /** Connections as the role landfall_identity; the bundled sign-in provider alone uses them. */
+  /** Connections as the role landfall_identity, used only by the bundled sign-in provider. */
   identityPool: pg.Pool;
-  /** Where the bytes of documents are. */
+  /** The store of documents' files. */
   store: FileStore;
-  /** A copy of the database for calls that tolerate its lag; none unless given. */
+  /** A replica for calls that tolerate its lag; by default none. */
   replica?: Replica | undefined;
-  /** Of the database's disk, where it is known. */
+  /** Free space of the database's disk, if known. */
   room?: Room | undefined;
-  /** The backups that this server makes; none unless given: its database is another machine's. */
+  /** The backups that this server makes; by default none, as with a database on another machine. */
   backups?: BackupWork | undefined;
-  /** The kinds of long work that there are; the product's own unless given. */
+  /** The kinds of long operations; by default the product's. */
   operationKinds?: readonly OperationKind[] | undefined;
-  /** What open pages are told of changes by; heard by nobody unless given. */
+  /** The source of live changes for open pages; by default none. */
   streams?: LiveStreams | undefined;
-  /** How many processes answer calls, which share the rates; this one alone unless given. */
+  /** The number of processes among which rate limits are divided; by default this one. */
   processes?: Processes | undefined;
-  /** Counts what is answered; nothing does unless given. */
+  /** Counts responses; by default nothing does. */
   metrics?: Metrics | undefined;
   /** The built browser app. */
   webRoot: string;
-  /** A certificate that mail servers are trusted by, in place of the usual ones. */
+  /** A certificate authority for mail servers, instead of the usual ones. */
   trustedCertificate?: string | undefined;
-  /** Where the provider's keys come from; the configured provider unless given. */
+  /** The source of the provider's keys; by default the configured provider. */
   loadKeys?: LoadKeys;
 }
 
-/** Origins that the browser calls beside our own. */
+/** Origins that the browser calls in addition to our own. */
 function foreignOrigins({ publicUrl, auth, apiBaseUrl }: Config): string[] {
   const urls = [auth.issuer, ...(URL.canParse(apiBaseUrl) ? [apiBaseUrl] : [])];
   return [...new Set(urls.map((url) => new URL(url).origin))].filter(
@@ -188,7 +188,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
     { replica, asksForConfirmedEmail },
   );
 
-  // Before calls under way are waited for: these would go on.
+  // Before running calls are awaited, since these would never end.
   app.addHook('preClose', async () => streams.stop());
   readJsonBodies(app, limits.bodyDepth);
   const admission = createAdmission(gate, limits);
@@ -262,7 +262,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
   assertComplete();
 }
 
-/** The bundled sign-in provider; what it costs to hash a password is bounded for each address. */
+/** The bundled sign-in provider; password hashing is limited for each address. */
 async function mountIdentity(scope: FastifyInstance, options: AppOptions): Promise<void> {
   const { config, log, clock, identityPool: pool, metrics, processes = alone } = options;
   const signInFailed = () => metrics?.signInFailed();
@@ -290,10 +290,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: config.trustProxy,
     bodyLimit: limits.bodyBytes,
     requestTimeout: limits.requestTimeoutMs,
-    // Its ten seconds are not enough for the first start on a machine that is busy with other things.
+    // The default of ten seconds is too short for a first start on a busy machine.
     pluginTimeout: 60_000,
     exposeHeadRoutes: false,
-    // As long as an address can be: what a parameter may hold is the contract's to say.
+    // The maximum length of a URL: the contract limits parameters.
     routerOptions: { maxParamLength: limits.headerBytes },
     frameworkErrors: sendProblem,
     clientErrorHandler: unreadableAnswer(limits.unreadBodyMs),
@@ -312,7 +312,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   secureHeaders(app, {
     connect: foreignOrigins(config),
-    // A tenant's people bring pictures from anywhere: Gravatar, Google, wherever they signed in. Ours have none.
+    // Pictures of a tenant's users may be on any host, such as Gravatar or Google. Our provider has none.
     pictures: config.auth.bundled ? [] : ['https:'],
     secure: config.publicUrl.startsWith('https:'),
   });

@@ -4,8 +4,8 @@ import { type Archiving, archiveFault } from './platform/db/archiver.ts';
 const ELSEWHERE = 'or say with LANDFALL_DATABASE_BACKUP=elsewhere that it is backed up by other means';
 
 /**
- * How a configured database is backed up, as far as it shows that.
- * @param archiving undefined: it may not be read
+ * The backup state of an external database, as far as PostgreSQL shows it.
+ * @param archiving undefined: reading it is not permitted
  */
 export function archiveFinding(
   archiving: Archiving | undefined,

@@ -4,17 +4,17 @@ import { type Finding, off, unwell, well } from './findings.ts';
 import type { BackupState, LastBeat } from './platform/backup/state.ts';
 import { MANY_WAITING } from './platform/backup/wal-shipping.ts';
 
-/** What backups hold: all of an installation, or what is beside a database that is backed up by its own means. */
+/** The content of backups: the whole installation, or the files and keys beside an external database. */
 type Held = 'everything' | 'files and keys';
 
-/** A base backup is made each day; a server that was off overnight makes it when it starts. */
+/** A base backup is made daily; a server that was off overnight makes it at its start. */
 const BASE_LATE_MS = 36 * HOUR_MS;
 /** A trial restore is made each week, and again some minutes after one that a stop has interrupted. */
 const DRILL_LATE_MS = 10 * DAY_MS;
-/** A server that was off for days, or has its first place, makes what is missing at its start, which may take a while. */
+/** A server that was off for days, or has its first place, catches up at its start, which may take a while. */
 const CATCH_UP_MS = HOUR_MS;
 
-/** When it is looked, milliseconds since the epoch, and for how long the server has run by then, where that is known. */
+/** The time of the check in milliseconds since the epoch, and how long the server has run, if known. */
 export interface LookedAt {
   now: number;
   upMs?: number;
@@ -39,7 +39,7 @@ function faultsOf({ targets, waitingSegments }: BackupState, looked: LookedAt): 
   return faults;
 }
 
-/** How backups are. That there are none is said, and is no fault: an operator may have other means. */
+/** The state of backups. Having none is reported, but no fault: an operator may use other means. */
 export function backupFinding(state: BackupState, looked: LookedAt, held: Held = 'everything'): Finding {
   if (!state.configured)
     return off(
@@ -68,7 +68,7 @@ export function backupFinding(state: BackupState, looked: LookedAt, held: Held =
 }
 
 /**
- * How trial restores of the newest backup are.
+ * The state of trial restores of the newest backup.
  * @param opensOwn whether the key that opens backups is on this machine
  */
 export function drillFinding(
@@ -99,8 +99,8 @@ export function drillFinding(
 }
 
 /**
- * How the calls after good backups go.
- * @param url what is called; undefined: nothing is
+ * The state of the calls after successful backups.
+ * @param url the called address; undefined: none
  * @param makesBackups whether there are backups to call after
  */
 export function heartbeatFinding(

@@ -1,17 +1,17 @@
-/** Carries out a command. @returns the exit status; undefined: the process goes on, as a server does */
+/** Runs a command. @returns the exit status; undefined: the process continues, as a server does */
 export type Work = (words: readonly string[]) => Promise<number | undefined>;
 
-/** What follows `landfall`. */
+/** A command of `landfall`. */
 export interface Command {
-  /** Its own words, and what it does with them. */
+  /** Its usage lines with their descriptions. */
   usage: readonly (readonly [words: string, does: string])[];
-  /** What is said of the product when it fails, and the exit status then. */
+  /** The message and the exit status when it fails. */
   failure: { words: string; status: number };
-  /** Loaded when it is asked for: few of them need all of the server. */
+  /** Loaded on demand, since few commands need all of the server. */
   load(): Promise<Work>;
 }
 
-/** The commands of `landfall` by their names, in the order of its help. */
+/** The commands of `landfall` by name, in the order of the help. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   start: {
     usage: [['', 'starts the server; so does landfall without a command']],

@@ -11,15 +11,15 @@ import type { CallLimits } from './platform/limits.ts';
 /** How people sign in: the bundled provider, or an Auth0 tenant. */
 export interface AuthConfig {
   bundled: boolean;
-  /** What the browser's SDK is given as its domain. */
+  /** The domain for the browser's SDK. */
   domain: string;
   clientId: string;
   audience: string;
-  /** The `iss` claim that tokens must carry. */
+  /** The required `iss` claim of tokens. */
   issuer: string;
 }
 
-/** How mail leaves. */
+/** How mail is sent. */
 export interface MailConfig {
   /** `smtp:` or `smtps:`; absent: each mail becomes a file in the data folder. */
   smtpUrl: string | undefined;
@@ -30,63 +30,63 @@ export interface Config {
   host: string;
   port: number;
   dataDir: string;
-  /** Absent: the embedded PostgreSQL. `replicaUrl`: a copy that follows it and answers what may be a moment old. */
+  /** Absent: the embedded PostgreSQL. `replicaUrl`: a replica for reads that tolerate its lag. */
   database: { url: string; migrationUrl: string; replicaUrl?: string | undefined } | undefined;
   /** Origin without a trailing slash. */
   publicUrl: string;
-  /** Whether that is this machine's own, which no other machine reaches. */
+  /** Whether that is an address of this machine only. */
   local: boolean;
-  /** Whether it serves more than the machine it runs on: by its public address, or because NODE_ENV says so. */
+  /** Whether other machines are served: according to the public address or NODE_ENV. */
   production: boolean;
   tls: { certFile: string; keyFile: string } | undefined;
-  /** Whose X-Forwarded-* headers count: everyone's, or those of the listed addresses. */
+  /** Whose X-Forwarded-* headers are trusted: everyone's, or those of the listed addresses. */
   trustProxy: boolean | string;
   auth: AuthConfig;
   apiBaseUrl: string;
   signup: 'open' | 'invite';
-  /** Accounts that one network may make in an hour at the bundled provider. */
+  /** New accounts of one network per hour at the bundled provider. */
   signUpsPerHour: number;
   supportEmail: string;
   mail: MailConfig;
-  /** Mail servers that mailboxes may name although they are not on the public internet. */
+  /** Mail servers that mailboxes may use although they are not on the public internet. */
   privateMailHosts: readonly string[];
-  /** The bucket that keeps documents; absent: the data folder does. */
+  /** The bucket for documents; absent: the data folder. */
   files: Bucket | undefined;
-  /** Where clamd answers, `tcp://host:port` or `unix:/path`; absent: nothing looks for viruses. */
+  /** The address of clamd, `tcp://host:port` or `unix:/path`; absent: files are not scanned. */
   scannerUrl: string | undefined;
   /** A program that prints the text of a file, such as a scan; absent: there is none. */
   textCommand: string | undefined;
-  /** Where backups go, as variables say; `backup.json` of the data folder says what they leave open. */
+  /** Backup settings of variables; `backup.json` in the data folder has the others. */
   backup: GivenBackupSettings;
-  /** Where whoever runs the installation is written to, beside the addresses of its operators. */
+  /** An address that gets mail about problems in addition to the operators. */
   operatorEmail: string | undefined;
-  /** What is called after good backups, so that somebody else notices when there are none. Whoever has it can speak for us. */
+  /** The URL called after successful backups, for a monitoring service. It is a secret. */
   heartbeatUrl: string | undefined;
-  /** What the audit log is sealed with; absent: a key in the data folder. */
+  /** The key that seals the audit log; absent: a key in the data folder. */
   auditKey: Buffer | undefined;
-  /** What this process does: everything, or only answer calls, or only work jobs. */
+  /** Whether this process does everything, only answers calls, or only works jobs. */
   role: 'all' | 'web' | 'worker';
   logLevel: string;
-  /** Where the process's figures are for Prometheus; absent: nowhere. */
+  /** The listener of metrics for Prometheus; absent: none. */
   metrics: { host: string; port: number } | undefined;
   limits: CallLimits;
-  /** Whether the archiving of a configured database is watched, or it is backed up by means that it does not show. */
+  /** Whether the archive of an external database is monitored, or the database is backed up by other means. */
   databaseBackup: 'archive' | 'elsewhere';
   /** Names of the variables that are set. */
   variables: readonly string[];
-  /** Names of set variables that look like the product's and are not: something misspelled has no effect. */
+  /** Names of set variables that look like the product's but are unknown, such as misspelled ones. */
   unknownVariables: readonly string[];
 }
 
 /** The environment does not describe a server that can run. */
 export class ConfigError extends Error {}
 
-/** Hosts of this machine alone, as a parsed URL spells them. */
+/** Hosts of this machine only, as in a parsed URL. */
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 const isKnown = (name: string) => Object.hasOwn(environment.shape, name);
 
-/** Whether a variable can be meant for nobody else, except for those of the tests. */
+/** Whether a variable is evidently the product's, except for those of the tests. */
 const isOwn = (name: string) => name.startsWith('LANDFALL_') && !/_(SOAK|SEED)$/.test(name);
 
 function trustedProxy(value: string | undefined): boolean | string {
@@ -121,7 +121,7 @@ function authConfig(env: Environment, publicUrl: string): AuthConfig {
   };
 }
 
-/** @throws ConfigError when other machines could read the figures, and nobody said that they may */
+/** @throws ConfigError when other machines could read the metrics without permission */
 function metricsConfig(env: Environment): Config['metrics'] {
   const { LANDFALL_METRICS: address, LANDFALL_METRICS_REMOTE: remote } = env;
   if (!address || remote === 'allow' || address.host === '::1' || LOOPBACK.test(address.host)) return address;
@@ -148,15 +148,15 @@ function databaseConfig(env: Environment): Config['database'] {
 }
 
 /**
- * The server's configuration from its environment: the only reader of it.
- * @throws ConfigError that names every variable at fault.
+ * The server's configuration from its environment, which is read only here.
+ * @throws ConfigError that names every invalid variable.
  */
 export function readConfig(source: Record<string, string | undefined> = process.env): Config {
-  // An empty variable is an absent one.
+  // An empty variable counts as absent.
   const given = Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== '');
   const parsed = environment.safeParse(Object.fromEntries(given));
   if (!parsed.success) {
-    // Of a list the variable is named, and not which of its values.
+    // For a list only the variable is named, not the invalid value.
     const faults = parsed.error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`);
     throw new ConfigError(`The configuration is not valid.\n${faults.join('\n')}`);
   }
@@ -171,7 +171,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     );
   }
   const scheme = env.TLS_CERT_FILE ? 'https' : 'http';
-  // In the one spelling that browsers use of it: tokens name it as their issuer.
+  // In the form that browsers use, since tokens contain it as their issuer.
   const publicUrl = new URL(env.LANDFALL_PUBLIC_URL ?? `${scheme}://localhost:${env.PORT}`).origin;
   const local = LOOPBACK.test(new URL(publicUrl).hostname);
   const production = env.NODE_ENV === 'production' || !local;

@@ -24,7 +24,7 @@ function officeOf({ person, org }: OpenedOffice): OrgSession {
   };
 }
 
-/** Makes the demo's account and its sample office, or what of them an earlier start has not made. */
+/** Creates the demo's account and its sample office, or what an earlier start has not created of them. */
 async function prepareDemo({ appPool, identityPool }: RunningServer, config: Config): Promise<string[]> {
   const { auth } = config;
   const account = await ensureAccount(identityPool, ACCOUNT, systemClock.now());
@@ -38,7 +38,7 @@ async function prepareDemo({ appPool, identityPool }: RunningServer, config: Con
     withSession(appPool, { ...caller, namedOrgId: null }, async (session) =>
       session?.org ? work(officeOf({ person: session.person, org: session.org })) : undefined,
     );
-  // With cases in it the office is somebody's by now.
+  // An office with cases is in use.
   const empty = await inOffice(async ({ tx, today, now }) =>
     (await hasCases(tx)) ? undefined : { orgId: tx.orgId, today, now },
   );
@@ -49,7 +49,7 @@ async function prepareDemo({ appPool, identityPool }: RunningServer, config: Con
   return [`Sign in as ${ACCOUNT.email} with ${ACCOUNT.password}`];
 }
 
-/** The demo's own folder and log. @throws ConfigError when others could reach it */
+/** The demo's own folder and log. @throws ConfigError when other machines could reach it */
 function ownPlace(config: Config): Config {
   if (!config.auth.bundled)
     throw new ConfigError('The demo signs in with the bundled provider: leave AUTH_DOMAIN unset.');
@@ -60,12 +60,12 @@ function ownPlace(config: Config): Config {
   return {
     ...config,
     dataDir: `${config.dataDir}-demo`,
-    // Someone who tries the product wants to read the account below, not every request.
+    // The account printed below should not be lost among requests.
     logLevel: config.logLevel === 'info' ? 'warn' : config.logLevel,
   };
 }
 
-/** Runs a server whose sample office anybody on this machine can look around in. */
+/** Runs a server with a sample office for anybody on this machine. */
 export async function runDemo(): Promise<void> {
   await run({ adjust: ownPlace, prepare: prepareDemo });
 }

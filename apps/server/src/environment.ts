@@ -10,7 +10,7 @@ import { CALL_LIMITS, readCallLimits } from './platform/limits.ts';
 
 const optional = z.string().optional();
 
-/** Whether a URL holds nothing but scheme, host and port. */
+/** Whether a URL consists of scheme, host and port only. */
 function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);
@@ -22,7 +22,7 @@ function isDomain(text: string): boolean {
   return isOrigin(/^https?:/.test(text) ? text : `https://${text}`);
 }
 
-/** Whether browsers can reach the API at it. */
+/** Whether browsers can call the API at an address. */
 function isApiAddress(text: string): boolean {
   return /^\/(?!\/)\S*$/.test(text) || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol));
 }
@@ -38,7 +38,7 @@ function senderOf(text: string): { name: string; address: string } | null {
   return z.email().safeParse(address).success ? { name: name || PRODUCT_NAME, address } : null;
 }
 
-/** The host and port of a listener, `127.0.0.1:9464` or `[::1]:9464`; null when it is none. */
+/** The host and port of a listener, `127.0.0.1:9464` or `[::1]:9464`; null when invalid. */
 function listenerOf(text: string): { host: string; port: number } | null {
   const [, ipv6, name, port] = /^(?:\[([\da-f:]+)\]|([\w.-]+)):(\d{1,5})$/i.exec(text) ?? [];
   const host = ipv6 ?? name;
@@ -55,12 +55,12 @@ function isProxy(text: string): boolean {
   return /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128);
 }
 
-/** Whether everybody is taken for a proxy, nobody, or those of a list. */
+/** Whether to trust every proxy, none, or those of a list. */
 function areProxies(text: string): boolean {
   return text === 'true' || text === 'false' || text.split(',').every((each) => isProxy(each.trim()));
 }
 
-/** Text that is read as something else. @param fault what is said of one that is null then */
+/** Text that is parsed to another type. @param fault the message when parsing returns null */
 function readBy<Value>(read: (text: string) => Value | null, fault: string) {
   return z.string().transform((text, issues) => {
     const value = read(text);
@@ -70,7 +70,7 @@ function readBy<Value>(read: (text: string) => Value | null, fault: string) {
   });
 }
 
-/** Values parted by commas. */
+/** Values separated by commas. */
 const list = z.string().transform((text) => text.split(',').map((value) => value.trim()));
 
 const postgresUrl = z
@@ -88,11 +88,11 @@ const databaseUrl = postgresUrl.refine(
   `The pooler is one of ${POOLERS.join(', ')}`,
 );
 
-/** A whole number. @param fault what is said of anything else */
+/** A whole number. @param fault the message for anything else */
 const whole = (from: number, to: number, fault: string) =>
   z.coerce.number(fault).int(fault).min(from, fault).max(to, fault);
 
-/** The variables that say how the server runs. */
+/** The server's environment variables. */
 export const environment = z.object({
   PORT: whole(0, 65_535, 'Not a port such as 8080').default(8080),
   HOST: z.string().default('127.0.0.1'),
@@ -191,5 +191,5 @@ export const environment = z.object({
   LANDFALL_METRICS_REMOTE: z.enum(['refuse', 'allow']).default('refuse'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
-/** What they say, once it is valid. */
+/** Their validated values. */
 export type Environment = z.output<typeof environment>;

@@ -15,14 +15,14 @@ import { tryMailServer } from './platform/mail/smtp.ts';
 const OLDEST_NODE = 24;
 const OLDEST_SERVER = 150_000;
 
-/** Whether a Node, `v24.1.0`, is one that the product runs on. */
+/** Whether a version of Node, such as `v24.1.0`, is supported. */
 export function nodeFinding(version: string): Finding {
   return Number.parseInt(version.slice(1), 10) >= OLDEST_NODE
     ? well('node', version)
     : unwell('node', `${version} is too old: install Node ${OLDEST_NODE} or newer from https://nodejs.org`);
 }
 
-/** Why a port cannot be listened on; undefined when it can. */
+/** Why the server cannot listen on a port; undefined when it can. */
 function whyNotListen(host: string, port: number): Promise<NodeJS.ErrnoException | undefined> {
   return new Promise((settle) => {
     const server = createServer();
@@ -38,7 +38,7 @@ const PORT_ADVICE: Readonly<Record<string, string>> = {
   ENOTFOUND: 'HOST is not an address of this machine: set it to one, or to 0.0.0.0',
 };
 
-/** Whether the server has its port, or can have it. */
+/** Whether the server uses its port, or could. */
 export async function portFinding(config: Pick<Config, 'host' | 'port' | 'tls'>): Promise<Finding> {
   const { host, port } = config;
   const error = await whyNotListen(host, port);
@@ -54,7 +54,7 @@ export async function portFinding(config: Pick<Config, 'host' | 'port' | 'tls'>)
   return unwell('port', `${host}:${port} cannot be listened on: ${advice}`);
 }
 
-/** How a database that does not run, or is not made yet, stands to the programs that came with this version. */
+/** Whether a stopped or missing database suits the PostgreSQL of this version. */
 function sleepingFinding(dataDir: string): Finding {
   const versionFile = join(dataDir, 'database', 'cluster', 'PG_VERSION');
   const { major, version } = packagedBinaries();
@@ -68,7 +68,7 @@ function sleepingFinding(dataDir: string): Finding {
       );
 }
 
-/** Whether a database that answers is of a version that this program works with. */
+/** Whether a database that answers has a supported version. */
 async function versionFinding(owner: pg.Client): Promise<Finding> {
   const { rows } = await owner.query<{ number: number; version: string }>(
     `select current_setting('server_version_num')::int as number, current_setting('server_version') as version`,
@@ -82,21 +82,21 @@ async function versionFinding(owner: pg.Client): Promise<Finding> {
     : well('database', `PostgreSQL ${version}, schema ${schema}`);
 }
 
-/** Whether the database answers and is of a version that this program works with. */
+/** Whether the database answers and has a supported version. */
 export async function databaseFinding(config: Config): Promise<Finding> {
   try {
     const database = await runningDatabase(config);
     if (!database) return sleepingFinding(config.dataDir);
     return await askDatabase(database, versionFinding);
   } catch (error) {
-    // It says itself what to do.
+    // The error says what to do.
     if (error instanceof EmbeddedDatabaseError) return unwell('database', error.message);
     const what = config.database ? 'check DATABASE_URL and that server' : "run this as the server's account";
     return unwell('database', `does not answer (${reasonOf(error)}): ${what}`);
   }
 }
 
-/** Whether the mail server takes our sign-in. */
+/** Whether the mail server accepts our sign-in. */
 export async function mailFinding({
   mail,
   dataDir,

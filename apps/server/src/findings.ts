@@ -1,15 +1,15 @@
 import type { HealthState } from '@landfall/contract/installation';
 import { print } from './platform/terminal.ts';
 
-/** One thing that was looked at. */
+/** The result of one check. */
 export interface Finding {
-  /** What it is about, in a word or two. */
+  /** The subject in a word or two. */
   subject: string;
-  /** Whether it needs nobody. */
+  /** Whether it needs no attention. */
   isWell: boolean;
-  /** It is turned off, and needs nobody as long as that is meant. */
+  /** It is turned off, which needs no attention if that is intended. */
   isOff?: true;
-  /** How it is, and if it is not well, what to do. */
+  /** The state and, if it is not good, what to do. */
   words: string;
 }
 
@@ -22,7 +22,7 @@ export const off = (subject: string, words: string): Finding => ({
 });
 export const unwell = (subject: string, words: string): Finding => ({ subject, isWell: false, words });
 
-/** How what was looked at is, in a word. */
+/** The state in one word. */
 export function stateOf({ isWell, isOff }: Finding): HealthState {
   if (!isWell) return 'attention';
   return isOff ? 'off' : 'good';
@@ -31,7 +31,7 @@ export function stateOf({ isWell, isOff }: Finding): HealthState {
 const MARKS: Readonly<Record<HealthState, string>> = { good: 'ok', off: '--', attention: '!!' };
 const SUBJECT_WIDTH = 15;
 
-/** Shows findings, one line each. @returns the exit status: 1 when one of them is not well */
+/** Prints findings, one line each. @returns the exit status: 1 when one of them needs attention */
 export function report(findings: readonly Finding[], asJson = false): number {
   const isWell = findings.every((finding) => finding.isWell);
   if (asJson) process.stdout.write(`${JSON.stringify({ isWell, findings })}\n`);
@@ -44,7 +44,7 @@ export function report(findings: readonly Finding[], asJson = false): number {
   return isWell ? 0 : 1;
 }
 
-/** What an error says, in one line. */
+/** The message of an error in one line. */
 export function reasonOf(error: unknown): string {
   const { message, code } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
   return (message || code || String(error)).replaceAll(/\s+/g, ' ');

@@ -14,12 +14,12 @@ import { failedJobs } from './platform/jobs/waiting.ts';
 import { isMailHeld } from './platform/mail/held-mail.ts';
 import { type WaitingWork, waitingWork } from './waiting-work.ts';
 
-/** Mail is sent within seconds; what waits for so long has been tried about ten times. */
+/** Mail is sent within seconds; a mail that waits for this long has been tried about ten times. */
 const MAIL_LATE_SECONDS = 3_600;
-/** Jobs are worked within seconds; after a busy night some wait for minutes. */
+/** Jobs run within seconds; after a busy night some wait for minutes. */
 const JOBS_LATE_SECONDS = 900;
 
-/** For so long a job that was given up needs somebody who looks why. */
+/** How long a failed job needs attention. */
 const FAILED_MS = DAY_MS;
 
 const age = (seconds: number) =>
@@ -30,8 +30,8 @@ const age = (seconds: number) =>
       : counted(Math.round(seconds / 3_600), 'hour');
 
 /**
- * How mail and other jobs are, by what waits.
- * @param isHeld whether a restore has held mail back
+ * The state of mail and other jobs, by their waiting work.
+ * @param isHeld whether mail is held after a restore
  */
 export function waitingFindings(
   { mail, jobs }: Pick<WaitingWork, 'mail' | 'jobs'>,
@@ -60,7 +60,7 @@ export function waitingFindings(
   }
 }
 
-/** How jobs went that were given up in the last day, such as scheduled reports and reminders. */
+/** The state of jobs that failed in the last day, such as scheduled reports and reminders. */
 export function failedFinding(failed: readonly { queue: string; failed: number }[]): Finding {
   if (failed.length === 0) return well('failed jobs', 'none was given up in the last day');
   const named = failed.map(({ queue, failed: count }) => `${count} of ${queue}`).join(', ');
@@ -71,7 +71,7 @@ export function failedFinding(failed: readonly { queue: string; failed: number }
 }
 
 /**
- * How a database that answers is, and the work that waits in it.
+ * The state of a database that answers, and of its waiting work.
  * @param pool connections of the owner or as the role landfall_jobs
  * @param now milliseconds since the epoch
  */
@@ -95,7 +95,7 @@ export async function databaseHealth(
 
 type Kept = Pick<Config, 'dataDir' | 'database' | 'databaseBackup' | 'backup' | 'heartbeatUrl'>;
 
-/** A database of somebody else's is backed up, and tried, by them. */
+/** An external database is backed up and tested by its own means. */
 async function ownBackupHealth(config: Kept, looked: LookedAt): Promise<Finding[]> {
   const state = await backupStateOf(config);
   const { lastBeat } = new BackupStateFile(config.dataDir).read();
@@ -110,24 +110,24 @@ async function backupHealth(config: Kept, looked: LookedAt): Promise<Finding[]> 
   try {
     return await ownBackupHealth(config, looked);
   } catch (error) {
-    // Their settings may have been changed since the start, to what cannot be read.
+    // The settings may have become unreadable since the start.
     return [unwell('backup', reasonOf(error))];
   }
 }
 
-/** How the disk of a data folder and what is kept on it are. */
+/** The state of the data folder's disk and content. */
 export async function folderHealth(config: Kept, looked: LookedAt): Promise<Finding[]> {
   return [await diskFinding(config.dataDir), ...(await backupHealth(config, looked))];
 }
 
-/** A finding as it is kept and shown on the page. Its key is its subject. */
+/** A finding as it is stored and shown on the page. Its key is its subject. */
 function asHealth(finding: Finding): Omit<Health, 'since'> {
   const key = finding.subject.replaceAll(' ', '_') as Health['key'];
   return { key, state: stateOf(finding), words: finding.words };
 }
 
 /**
- * Looks how an installation is whose database answers.
+ * Checks an installation whose database answers.
  * @param pool connections of the owner or as the role landfall_jobs
  */
 export async function examineInstallation(

@@ -50,7 +50,7 @@ import { identityMailJob, organizationMailJob } from './platform/mail/mail-jobs.
 import { organizationMail } from './platform/mail/organization-mail.ts';
 import { forgetOutbox } from './platform/mail/outbox.ts';
 
-/** Every kind of job: the migrator makes their queues. */
+/** Every kind of job: the migrator creates their queues. */
 export const JOBS: readonly Job[] = [
   organizationMailJob,
   identityMailJob,
@@ -74,30 +74,30 @@ interface HandlerOptions {
   /** Connections as the role landfall_identity. */
   identityPool: pg.Pool;
   post: Post;
-  /** Finds what hands mail over for mailboxes with a server of their own; absent: `post` does for all. */
+  /** Finds the mail server of a mailbox that has its own; absent: `post` sends all mail. */
   mailboxPost?: MailboxPost;
   clock: Clock;
   /** Origin of the pages, without a trailing slash. */
   publicUrl: string;
   /** The sign-in provider's, as in its tokens. */
   issuer: string;
-  /** Where the bytes of documents are. */
+  /** The store of documents' files. */
   store: FileStore;
-  /** Where the virus scanner answers; absent: there is none. */
+  /** The address of the virus scanner; absent: there is none. */
   scannerUrl: string | undefined;
   /** A program that prints the text of scans; absent: there is none. */
   textCommand: string | undefined;
-  /** From which the product sends mail of its own. */
+  /** The sender of the product's own mail. */
   mailFrom: string;
-  /** What the files of an organization may take, in bytes. */
+  /** The limit of an organization's files, in bytes. */
   organizationFileBytes: number;
-  /** Whether mail waits for somebody to let it go; it never does unless given. */
+  /** Whether mail is held until somebody releases it; by default never. */
   isMailHeld?: (() => boolean) | undefined;
-  /** Whether mail that nobody asked for goes only to addresses that are confirmed. */
+  /** Whether unrequested mail goes to confirmed addresses only. */
   asksForConfirmedEmail: boolean;
 }
 
-/** What carries out each kind of job. */
+/** The handler of each kind of job. */
 export function jobHandlers(options: HandlerOptions): JobHandler[] {
   const { identityPool, post, mailboxPost, clock, publicUrl, issuer, isMailHeld: isHeld } = options;
   const officePost = mailboxPost && officePosts(mailboxPost);
@@ -134,11 +134,11 @@ interface PeriodicTaskOptions {
   jobsUrl: string;
   dataDir: string;
   log: JobLog;
-  /** Where the bytes of documents are. */
+  /** The store of documents' files. */
   store: FileStore;
 }
 
-/** What the worker does again and again. */
+/** The worker's periodic tasks. */
 export function periodicTasks(options: PeriodicTaskOptions): PeriodicTask[] {
   const { identityPool, jobsPool, clock, dataDir } = options;
   return [

@@ -7,7 +7,7 @@ import { PRODUCT_VERSION } from './product-version.ts';
 /** Exit status of a command that was not understood. */
 const NOT_UNDERSTOOD = 2;
 
-/** What stands before the name of a command. */
+/** The options before the name of a command. */
 const OPTIONS = {
   config: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
@@ -22,7 +22,7 @@ const OPTION_LINES = [
 
 const USAGE_WIDTH = 34;
 
-/** A way to call it and what that does, beside it or, after a long one, below it. */
+/** A usage line with its description, beside it or, after a long one, below it. */
 function usageLines(words: string, does: string): string[] {
   const call = `landfall ${words}`.trimEnd();
   const gap = ' '.repeat(USAGE_WIDTH);
@@ -41,7 +41,7 @@ function helpLines(name?: string): string[] {
   ];
 }
 
-/** @throws UsageError when there is none of that name */
+/** @throws UsageError for an unknown name */
 function commandOf(name: string): Command {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) throw new UsageError(`There is no command "${name}".`);
@@ -56,12 +56,12 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Whether node:util's parseArgs did not understand the words. */
+/** Whether an error is one of node:util's parseArgs. */
 function isParseError(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_');
 }
 
-/** Splits a command line where the command's name stands. @throws UsageError when an option before it is unknown */
+/** Splits a command line at the command's name. @throws UsageError when an option before it is unknown */
 function readLine(line: readonly string[]) {
   const args = [...line];
   const { tokens } = parseArgs({ args, options: OPTIONS, strict: false, tokens: true });
@@ -74,7 +74,7 @@ function readLine(line: readonly string[]) {
   }
 }
 
-/** Carries out one command and says why when it fails. @returns the exit status */
+/** Runs a command and prints why it fails. @returns the exit status */
 async function carryOut(name: string, words: readonly string[]): Promise<number | undefined> {
   const command = commandOf(name);
   if (words.some((word) => word === '--help' || word === '-h')) {
@@ -93,8 +93,8 @@ async function carryOut(name: string, words: readonly string[]): Promise<number 
 }
 
 /**
- * Carries out a command line, `organization list` for one; none starts the server.
- * @returns the exit status; undefined: the process goes on
+ * Runs a command line, such as `organization list`; an empty one starts the server.
+ * @returns the exit status; undefined: the process continues
  */
 export async function landfall(line: readonly string[]): Promise<number | undefined> {
   try {

@@ -7,15 +7,15 @@ import type { Config } from './config.ts';
 const ANSWER_MS = 5_000;
 const EVERY_ADDRESS: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
-/** Where the server that a configuration describes listens, seen from this machine. */
+/** The address of the configured server on this machine. */
 export function ownAddress({ host, port, tls }: Pick<Config, 'host' | 'port' | 'tls'>): string {
   const name = EVERY_ADDRESS[host] ?? host;
   return `${tls ? 'https' : 'http'}://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
 /**
- * Asks the server that runs on this machine how it is.
- * @throws Error when nothing answers there, or not within five seconds
+ * Requests the state of the server on this machine.
+ * @throws Error when nothing answers within five seconds
  */
 export async function askOwnServer(
   config: Pick<Config, 'host' | 'port' | 'tls'>,
@@ -23,7 +23,7 @@ export async function askOwnServer(
 ): Promise<{ status: number; body: Record<string, unknown> }> {
   const signal = AbortSignal.timeout(ANSWER_MS);
   const url = `${ownAddress(config)}${path}`;
-  // Its certificate names the public address. Nothing secret is sent, and what is answered is shown to a person alone.
+  // Its certificate is for the public address. Nothing secret is sent, and the answer is only displayed.
   const asked = config.tls
     ? httpsRequest(url, { rejectUnauthorized: false, signal })
     : httpRequest(url, { signal });

@@ -47,10 +47,9 @@ function identityFor(into: string, file: string | undefined): string {
 }
 
 /**
- * Whether files and keys alone are meant where an installation is restored from a place: another database than the embedded
- * one is configured, or the place has nothing else.
- * @param lineage that somebody named
- * @throws RestoreRefusedError when what is configured and what the place has do not go together
+ * Whether only files and keys are restored: an external database is configured, or the place has nothing else.
+ * @param lineage the one given by the caller
+ * @throws RestoreRefusedError when the configuration and the place do not match
  */
 async function restoresFilesAlone(
   storage: BackupStorage,
@@ -66,7 +65,7 @@ async function restoresFilesAlone(
   return hasDatabase || (bundles.length > 0 && !hasBases);
 }
 
-/** `landfall restore`: restores an installation from its backups, or shows what there is. */
+/** `landfall restore`: restores an installation from its backups, or lists them. */
 export const restoreCommand: Work = async (words) => {
   const { values } = parseArgs({ args: [...words], options: OPTIONS });
   const config = readConfig();
@@ -95,7 +94,7 @@ export const restoreCommand: Work = async (words) => {
   return isOfFiles ? filesAndKeys(config, order) : everything(config, order);
 };
 
-/** What both ways of restoring are told. */
+/** The options of both kinds of restores. */
 type Ordered = Omit<FilesRestoreOrder, 'databaseUrl' | 'isItsOwn'>;
 
 const BACKUPS_ARE_OFF = [
@@ -116,9 +115,9 @@ const RESTORE_THE_DATABASE = [
   'pgBackRest, pg_dump) before Landfall starts. Files are here for any moment of it that had a backup.',
 ];
 
-/** Restores the embedded database and all that belongs to it. */
+/** Restores the embedded database with files and keys. */
 async function everything(config: Config, order: Ordered): Promise<number> {
-  // What goes through all modules loads once there is something to restore.
+  // Code that uses all modules is loaded only when there is something to restore.
   const { restoreInstallation } = await import('./backups/restore-installation.ts');
   const { base, reached, lines, faults } = await restoreInstallation({
     ...order,
@@ -140,7 +139,7 @@ async function everything(config: Config, order: Ordered): Promise<number> {
   return faults.length === 0 ? 0 : 1;
 }
 
-/** Restores what is beside a database that is restored by its own means. */
+/** Restores the files and keys beside an external database. */
 async function filesAndKeys(config: Config, order: Ordered): Promise<number> {
   const { restoreFilesAndKeys } = await import('./backups/restore-files.ts');
   const isItsOwn = resolve(config.dataDir) === order.into;

@@ -8,13 +8,13 @@ import { type RunningServer, startServer } from './server.ts';
 export interface RunOptions {
   /** Changes to the environment's configuration. */
   adjust?: (config: Config) => Config;
-  /** What to do once the server runs; its lines are printed below the address. */
+  /** Called once the server runs; the returned lines are printed below the address. */
   prepare?: (server: RunningServer, config: Config) => Promise<string[]>;
 }
 
 const EXAMINE = '"landfall doctor" says what keeps this machine from running it, and what to do.';
 
-/** Runs a server as this process until it is told to stop; ends the process with 1 when it cannot start. */
+/** Runs a server in this process until it is stopped; exits with 1 when it cannot start. */
 export async function run({
   adjust = (config) => config,
   prepare = async () => [],
@@ -45,7 +45,7 @@ export async function run({
     const server = await starting;
     if (stopped) return await stopped;
     const lines = await prepare(server, config).catch(async (error: unknown) => {
-      // The database would go on without us.
+      // Otherwise the database would continue to run.
       await stop();
       throw error;
     });
@@ -56,7 +56,7 @@ export async function run({
     print([`${PRODUCT_NAME} ${ready}`, ...lines]);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    // What the system or the database refused names no variable: the examination does.
+    // Errors of the system or the database name no variable; `landfall doctor` does.
     const advice = error instanceof Error && 'code' in error ? `\n\n${EXAMINE}` : '';
     process.stderr.write(`\n  ${PRODUCT_NAME} could not start.\n\n${reason}${advice}\n\n`);
     process.exit(1);

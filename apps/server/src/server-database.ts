@@ -10,27 +10,27 @@ import { type EmbeddedDatabase, startEmbedded } from './platform/db/embedded.ts'
 import { configuredLogins, type DatabaseLogins } from './platform/db/logins.ts';
 import { assertPlainLogin, createPool, type PoolOptions, UnsafeRoleError } from './platform/db/pool.ts';
 
-/** The database of a server, open for as long as it runs. */
+/** The database of a running server. */
 export interface Database extends DatabaseLogins {
   /** The database itself, if it is the embedded one. */
   embedded?: EmbeddedDatabase;
   stop(): Promise<void>;
 }
 
-/** Opens the configured database, or starts the embedded one. @throws Error when a restore of it was cut off */
+/** Opens the configured database, or starts the embedded one. @throws Error when its restore was interrupted */
 export async function openDatabase(config: Config, log: Logger): Promise<Database> {
   const { database, dataDir } = config;
   if (isHalfRestored(dataDir))
     throw new Error(`A restore into ${dataDir} was cut off. Run it again; it begins anew.`);
   if (database) return { ...configuredLogins(database), stop: async () => {} };
-  // What nobody would take away is not laid aside.
+  // Segments are archived only if something collects them.
   const embedded = await startEmbedded({ dataDir, log, archives: makesBackups(dataDir, config.backup) });
   return { ...embedded, embedded };
 }
 
 /**
- * The backups of an installation: of the embedded database with all that belongs to it, or of what is beside a database that
- * is backed up by its own means.
+ * The backups of an installation: of the embedded database with all files and keys, or only of files and keys beside an
+ * external database.
  */
 export async function prepareBackups(
   { embedded, ownerUrl }: Database,
@@ -38,11 +38,11 @@ export async function prepareBackups(
   log: Logger,
 ): Promise<RunningBackups | BundleBackups | undefined> {
   if (embedded) return RunningBackups.open(config, embedded, log);
-  // Whoever only answers calls has nothing that others do not have.
+  // A process that only answers calls has no data of its own.
   return config.role === 'web' ? undefined : openBundleBackups(config, { ownerUrl }, log);
 }
 
-/** In production a login that row-level security does not bind is refused; elsewhere it is warned of. */
+/** Refuses a login that bypasses row-level security in production; warns of it elsewhere. */
 export async function checkLogin(pool: pg.Pool, { production }: Config, log: Logger): Promise<void> {
   try {
     await assertPlainLogin(pool);
@@ -52,7 +52,7 @@ export async function checkLogin(pool: pg.Pool, { production }: Config, log: Log
   }
 }
 
-/** Connections that say so when the database closes one. */
+/** Connections that log when the database closes one. */
 export function openPool(options: PoolOptions, log: Logger): pg.Pool {
   const pool = createPool(options);
   // An idle connection that the database closes is replaced at its next use.

@@ -31,7 +31,7 @@ function openPost({ mail, dataDir, local }: Config): Post {
   return outboxPost({ folder: outboxOf(dataDir), from: mail.from, announce: print, showsLinks });
 }
 
-/** What jobs work with. */
+/** The dependencies of jobs. */
 interface WorkerParts {
   appPool: pg.Pool;
   identityPool: pg.Pool;
@@ -39,7 +39,7 @@ interface WorkerParts {
   metrics: Metrics | undefined;
 }
 
-/** Starts to work jobs, in a process that does. */
+/** Starts the worker, in a process that works jobs. */
 export async function startWorker(
   opened: AsyncDisposableStack,
   database: DatabaseLogins,
@@ -122,7 +122,7 @@ export async function startWorker(
   });
 }
 
-/** Starts to seal the audit log, in a process that works jobs. */
+/** Starts the sealer of the audit log, in a process that works jobs. */
 export function startSealing(
   opened: AsyncDisposableStack,
   database: DatabaseLogins,

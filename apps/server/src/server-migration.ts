@@ -16,7 +16,7 @@ import { freeBytesAt } from './platform/disk-room.ts';
 import { buildStartingApp, type StartProgress } from './platform/http/starting.ts';
 import type { Database } from './server-database.ts';
 
-/** Answers where the server is going to listen, until it does. */
+/** Answers on the server's address until the server listens. */
 async function answerMeanwhile(
   { host, port, tls }: Config,
   log: Logger,
@@ -28,13 +28,13 @@ async function answerMeanwhile(
   return app;
 }
 
-/** Sees to it that a database that somebody works with can be migrated, and brought back to what it is now. */
+/** Ensures disk space and a backup before an existing database is migrated. */
 async function prepareMigration(
   { ownerUrl, embedded }: Database,
   backups: Pick<Backups, 'takeBases'> | undefined,
   log: Logger,
 ): Promise<void> {
-  // What another PostgreSQL has room for is not this machine's to know.
+  // The disk of an external PostgreSQL is unknown.
   if (embedded) {
     const { folder } = embedded;
     const free = await freeBytesAt(folder);
@@ -50,7 +50,7 @@ async function prepareMigration(
 }
 
 /**
- * Brings the database of a server to this program's schema. Whoever asks meanwhile is told how far it is.
+ * Migrates the database of a server to this program's schema. Meanwhile requests are answered with the progress.
  * @param backups of the embedded database; absent: there are none
  * @throws Error when there is no room, or no backup can be made
  */

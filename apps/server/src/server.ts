@@ -35,14 +35,14 @@ export interface RunningServer {
   appPool: pg.Pool;
   /** Connections as the role landfall_identity. */
   identityPool: pg.Pool;
-  /** Stops taking calls, finishes those under way, and closes the database last. */
+  /** Refuses new calls, finishes running ones, and closes the database last. */
   stop(): Promise<void>;
 }
 
 /** How often a stopping server looks for connections whose last call has been answered, in milliseconds. */
 const IDLE_CHECK_MS = 50;
 
-/** Closes the app: calls under way are finished, but not for longer than `milliseconds`. */
+/** Closes the app: running calls are finished within `milliseconds`. */
 async function closeWithin(app: FastifyInstance, milliseconds: number): Promise<void> {
   const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS);
   const late = setTimeout(() => app.server.closeAllConnections(), milliseconds);
@@ -54,7 +54,7 @@ async function closeWithin(app: FastifyInstance, milliseconds: number): Promise<
   }
 }
 
-/** Watches the disk of the embedded database. What another one has to write to is not this machine's to know. */
+/** Watches the disk of the embedded database; that of an external one is unknown. */
 async function openRoom(
   opened: AsyncDisposableStack,
   { embedded }: Database,
@@ -68,7 +68,7 @@ async function openRoom(
   return room;
 }
 
-/** Opens the copy of the database that calls may read from, in a process that answers calls. It may be away. */
+/** Opens the replica for reads, in a process that answers calls. It may be unavailable. */
 async function openReplica(
   opened: AsyncDisposableStack,
   primary: pg.Pool,
@@ -89,7 +89,7 @@ async function openReplica(
   return replica;
 }
 
-/** Hears what other processes announce, in a process that answers calls. Of the primary alone: a replica tells nothing. */
+/** Listens to other processes' announcements, in a process that answers calls. Only the primary sends them. */
 function openStreams(
   opened: AsyncDisposableStack,
   url: string,
@@ -104,7 +104,7 @@ function openStreams(
   return streams;
 }
 
-/** Counts the processes that share the rates of calls. The embedded database serves one. */
+/** Counts the processes among which rate limits are divided. The embedded database serves one. */
 function openProcesses(
   opened: AsyncDisposableStack,
   pool: pg.Pool,
@@ -116,7 +116,7 @@ function openProcesses(
   return () => processes.count;
 }
 
-/** Serves the process's figures on a listener of their own, where the configuration names one. */
+/** Serves the process's metrics on a separate listener, if one is configured. */
 async function serveMetrics(
   opened: AsyncDisposableStack,
   config: Config,
@@ -137,7 +137,7 @@ async function serveMetrics(
 
 /** Starts everything that `config` describes: database, migrations, API, sign-in provider, browser app, jobs. */
 export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
-  // Closes what was opened, last first: when a later step fails, and when the server stops.
+  // Closes everything opened in reverse order, when a later step fails and when the server stops.
   await using opened = new AsyncDisposableStack();
   const database = await openDatabase(config, log);
   opened.defer(() => database.stop());
@@ -162,7 +162,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const backingUp = backups?.start();
   opened.defer(() => backingUp?.stop(SERVER_LIMITS.stopBackupsMs));
   const sealer = startSealing(opened, database, config, log);
-  // After the last call and the last job, so that what they did is sealed as far as it is in hand.
+  // After the last call and the last job, so that their entries are sealed.
   opened.defer(() => sealer?.stop());
   const replica = await openReplica(opened, appPool, config, log);
   const room = await openRoom(opened, database, log);
@@ -189,7 +189,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
           webRoot: WEB_ROOT,
         });
   opened.defer(async () => {
-    // Beside each other: a stop as a whole has ten seconds.
+    // In parallel: a stop as a whole has ten seconds.
     await Promise.all([jobs?.stop(SERVER_LIMITS.stopJobsMs), closeWithin(app, SERVER_LIMITS.stopTimeoutMs)]);
   });
   await app.listen({ host: config.host, port: config.port });

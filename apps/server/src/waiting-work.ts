@@ -4,26 +4,26 @@ import type { Job } from './platform/jobs/job.ts';
 import { totalsOf, type WaitingJobs, waitingJobs } from './platform/jobs/waiting.ts';
 import { identityMailJob, organizationMailJob } from './platform/mail/mail-jobs.ts';
 
-/** What waits to be worked. */
+/** Waiting jobs and mail. */
 export interface WaitingWork {
-  /** Of each queue that is not empty, and of the others that were named. */
+  /** Each queue that is not empty, and the named ones. */
   queues: readonly WaitingJobs[];
-  /** Mail that is not handed over yet. */
+  /** Mail not yet handed to a mail server. */
   mail: Omit<WaitingJobs, 'queue'>;
   /** All other jobs. */
   jobs: Omit<WaitingJobs, 'queue'>;
 }
 
-/** The jobs that hand mail over: what waits of them is mail that waits. */
+/** The jobs that send mail: their waiting jobs are waiting mail. */
 const MAIL_JOBS: readonly Job[] = [organizationMailJob, identityMailJob, messageMailJob];
 
 const NONE = { due: 0, dueSeconds: 0, waiting: 0, waitingSeconds: 0 };
 
 /**
- * What waits in the database.
+ * The waiting jobs and mail in the database.
  * @param pool connections of the owner or as the role landfall_jobs
  * @param now ISO instant
- * @param named jobs whose queues are told of also when they are empty
+ * @param named jobs whose queues are included even when they are empty
  */
 export async function waitingWork(
   pool: Pick<pg.Pool, 'query'>,
