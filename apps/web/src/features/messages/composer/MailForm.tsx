@@ -13,6 +13,7 @@ import type { ThreadPage } from '../queries.ts';
 import { senderWords } from '../received/received-words.ts';
 import { readRecipients, recipientWords } from '../recipients.ts';
 import { Attachments } from './Attachments.tsx';
+import styles from './Composer.module.css';
 import { lastReceived, othersOf } from './compose-values.ts';
 import type { MailFaults } from './mail-faults.ts';
 import { NewerMessages } from './NewerMessages.tsx';
@@ -63,7 +64,7 @@ export function MailForm({ ref, page, messages, draft, onSent }: MailFormProps) 
   return (
     <Stack gap={12} onKeyDown={onSendKey(send)}>
       <NewerMessages messages={newer} />
-      <Group gap={8} align="flex-start" wrap="nowrap">
+      <Box className={styles.recipients ?? ''}>
         <Box flex={1} miw={0}>
           <FieldRow>
             <RecipientsField
@@ -92,23 +93,20 @@ export function MailForm({ ref, page, messages, draft, onSent }: MailFormProps) 
             )}
           </FieldRow>
         </Box>
-        {answersAll.length > 0 && (
-          <QuietButton
-            mt={26}
-            onClick={() => {
-              setWithCc(true);
-              change({ cc: [...values.cc, ...answersAll.map(recipientWords)] });
-            }}
-          >
-            Reply to all
-          </QuietButton>
-        )}
-        {!withCc && (
-          <QuietButton mt={26} onClick={() => setWithCc(true)}>
-            Cc
-          </QuietButton>
-        )}
-      </Group>
+        <Group gap={8} wrap="nowrap" className={styles.more ?? ''}>
+          {answersAll.length > 0 && (
+            <QuietButton
+              onClick={() => {
+                setWithCc(true);
+                change({ cc: [...values.cc, ...answersAll.map(recipientWords)] });
+              }}
+            >
+              Reply to all
+            </QuietButton>
+          )}
+          {!withCc && <QuietButton onClick={() => setWithCc(true)}>Cc</QuietButton>}
+        </Group>
+      </Box>
       {answered && answered.reply_to.length > 0 && <AskedAnswers {...answered} />}
       <TextInput
         ref={fields.subject}
