@@ -125,6 +125,8 @@ describe('the inbox', () => {
     await expect.element(first.getByText('Unassigned')).toBeVisible();
     await expect.element(second.getByText('Waiting for client')).toBeVisible();
     await expect.element(second.getByText('Ugo Marin')).toBeVisible();
+    // Two lines at most, so that it leaves room for the other threads.
+    expect(inbox().getByText(long.subject).element().clientHeight).toBeLessThan(50);
     await expectAccessible();
     await expectNoOverflow();
   });

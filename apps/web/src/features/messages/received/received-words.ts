@@ -6,9 +6,12 @@ const PREFIXES = /^(\s*(re|aw|sv|vs|antw|res|rif|odp|fwd?|wg|tr|rv)\s*(\[\d+\])?
 /** A difference from which on a sender's clock is mentioned, in milliseconds. */
 const APART_MS = 6 * 3_600_000;
 
-/** The sender of a mail, in a few words. */
+/** The token of a thread in an address of the office (`cases+<token>@`), which tells people nothing. */
+const TOKEN = /\+[\da-f]{32}(?=@)/i;
+
+/** The sender or a recipient of a mail, in a few words. */
 export function senderWords({ name, address }: MailRecipient): string {
-  return name || address || 'Unknown sender';
+  return name || address.replace(TOKEN, '') || 'Unknown sender';
 }
 
 /** Whether a mail's subject differs from its thread's by more than a prefix like 'Re:'. */
