@@ -127,6 +127,11 @@ async function signInPage({ baseUrl }: ServerProcess): Promise<string> {
   return body;
 }
 
+it('has the texts that its messages refer to', () => {
+  for (const file of ['README.md', '.env.example', 'docs/operations.md', 'packaging/landfall.service'])
+    expect(existsSync(join(installed, file)), file).toBe(true);
+});
+
 it('is JavaScript with the line numbers of the sources', () => {
   expect(javaScriptOf("import { a } from './a.ts';\nconst b: string = await import('./b.ts');\n")).toBe(
     "import { a } from './a.js';\nconst b         = await import('./b.js');\n",

@@ -49,6 +49,13 @@ describe('the service', () => {
     expect([status, output]).toEqual([0, expect.stringContaining('Overall exposure level')]);
   });
 
+  it('names the variable by which commands find its data folder', () => {
+    const [, folder] = /^Environment=(LANDFALL_DATA_DIR=\S+)/m.exec(unit) ?? [];
+    expect(readFileSync(join(packaging, '../docs/operations.md'), 'utf8')).toContain(
+      `including \`${folder}\``,
+    );
+  });
+
   it('stops Landfall only, which stops its database, and survives the end of one process', () => {
     for (const line of ['KillMode=mixed', 'OOMPolicy=continue', 'Restart=always', 'StateDirectoryMode=0700'])
       expect(unit).toContain(`\n${line}\n`);
