@@ -41,8 +41,8 @@ async function prepareMigration(
     await withOwnConnection(ownerUrl, (owner) => requireRoomToMigrate(owner, { folder, free }));
   }
   if (!backups) {
-    const way = embedded ? 'there is none' : 'it has to be a backup by its own means';
-    log.warn(`The database is migrated without a backup by Landfall. As to a way back, ${way}.`);
+    const remedy = embedded ? 'The migration cannot be reverted.' : 'Only a backup of your own can revert it.';
+    log.warn(`The database is migrated without a backup by Landfall. ${remedy}`);
     return;
   }
   log.info('a backup is made before the database is migrated');
