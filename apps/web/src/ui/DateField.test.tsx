@@ -26,6 +26,11 @@ function textOf(html: string, attribute: RegExp): string {
 
 const reading = (html: string) => textOf(html, /aria-live="polite"/);
 
+test('a date field shows examples of the days that it asks for', () => {
+  expect(field()).toContain('placeholder="3/14, +84d, in 6 weeks"');
+  expect(field({ occurrence: 'last' })).toContain('placeholder="3/14, -84d, mar 14 2024"');
+});
+
 describe('the text below a date field', () => {
   test.each([
     ['2026-07-02', 'Thursday, July 2, 2026'],

@@ -71,7 +71,7 @@ export function DateField(props: DateFieldProps) {
     <TextInput
       ref={field}
       label={label}
-      placeholder="3/14, +84d, in 6 weeks"
+      placeholder={occurrence === 'last' ? '3/14, -84d, mar 14 2024' : '3/14, +84d, in 6 weeks'}
       autoComplete="off"
       value={typed}
       onChange={({ currentTarget }) => {
