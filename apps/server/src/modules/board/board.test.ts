@@ -1,6 +1,6 @@
 import { type BoardCheck, getBoard } from '@landfall/contract/board';
 import { endBoardDismissal, exportBoardRows, listBoardRows } from '@landfall/contract/board-rows';
-import { addCaseDate, updateCaseDate } from '@landfall/contract/case-date-changes';
+import { addCaseDate, archiveCaseDate, updateCaseDate } from '@landfall/contract/case-date-changes';
 import { restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import { updateChecklistItem } from '@landfall/contract/checklists';
 import { updateDocument } from '@landfall/contract/documents';
@@ -224,7 +224,8 @@ describe('overdue dates', () => {
 describe('cases without a date ahead', () => {
   it('are distinguished by the state of their dates; a date of today counts as ahead', async () => {
     const reason = async () => (await rowsOf('no_future_date')).map((row) => [row.reason, row.since]);
-    const { id } = await addDate(ada, caseId, PAST);
+    const [{ id }, gone] = [await addDate(ada, caseId, PAST), await addDate(ada, caseId, AHEAD)];
+    await ada.call(archiveCaseDate, { params: { id: gone.id } });
     expect(await reason()).toEqual([['Its open dates are all overdue', PAST]]);
     await handleDate(ada, id);
     expect(await reason()).toEqual([['Its dates are all handled', '2026-03-02']]);
