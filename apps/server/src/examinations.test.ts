@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createListener } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 import { databaseFinding, mailFinding, nodeFinding, portFinding } from './examinations.ts';
@@ -32,6 +33,14 @@ describe('the data folder', () => {
     expect(await diskFinding(join(folder, 'not', 'yet'))).toMatchObject({
       words: expect.stringContaining(`GB free for ${folder}`),
     });
+  });
+
+  it('is not when it, or what it would be in, is a file', async () => {
+    const file = fileURLToPath(import.meta.url);
+    for (const path of [file, join(file, 'data')])
+      expect(await folderFinding(path)).toMatchObject(
+        unwell(/is a file: name a folder in LANDFALL_DATA_DIR/),
+      );
   });
 
   it('is not when others can change or own it', async () => {

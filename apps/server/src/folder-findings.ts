@@ -17,9 +17,12 @@ function nearestThere(folder: string): string {
 export async function folderFinding(dataDir: string, uid = process.getuid?.()): Promise<Finding> {
   const folder = nearestThere(dataDir);
   try {
+    const found = await stat(folder);
+    if (!found.isDirectory())
+      return unwell('data folder', `${folder} is a file: name a folder in LANDFALL_DATA_DIR`);
     await access(folder, constants.W_OK | constants.X_OK);
     if (folder !== resolve(dataDir)) return well('data folder', `${dataDir}, made at the first start`);
-    const { mode, uid: owner } = await stat(folder);
+    const { mode, uid: owner } = found;
     if (uid !== undefined && owner !== uid)
       return unwell(
         'data folder',
