@@ -52,30 +52,32 @@ describe('the clients’ page', () => {
     harness = undefined;
   });
 
-  it.each(['/upload/Ab_9-x', '/upload/Ab_9-x?from=mail', '/upload/Ab_9-x/'])(
-    'is shown at %s, with the address of the API',
-    async (url) => {
-      await writeFile(join(webRoot, 'upload.html'), CLIENT_PAGE);
-      const { inject } = await serve();
-      for (const method of ['GET', 'HEAD'] as const) {
-        const { statusCode, body, headers } = await inject({ method, url });
-        expect([statusCode, body]).toEqual([200, method === 'GET' ? filled(CLIENT_PAGE) : '']);
-        expect(headers['content-type']).toBe('text/html; charset=utf-8');
-        expect(headers['cache-control']).toBe('no-cache');
-        expect(headers['referrer-policy']).toBe('no-referrer');
-        expect(headers['content-security-policy']).toContain("script-src 'self'");
-      }
-    },
-  );
+  // Mail programs cut links: without its token, too, one is told to ask for a new one.
+  it.each([
+    '/upload/Ab_9-x',
+    '/upload/Ab_9-x?from=mail',
+    '/upload/Ab_9-x/',
+    '/upload',
+    '/upload/',
+    '/upload/?a=1',
+  ])('is shown at %s, with the address of the API', async (url) => {
+    await writeFile(join(webRoot, 'upload.html'), CLIENT_PAGE);
+    const { inject } = await serve();
+    for (const method of ['GET', 'HEAD'] as const) {
+      const { statusCode, body, headers } = await inject({ method, url });
+      expect([statusCode, body]).toEqual([200, method === 'GET' ? filled(CLIENT_PAGE) : '']);
+      expect(headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(headers['cache-control']).toBe('no-cache');
+      expect(headers['referrer-policy']).toBe('no-referrer');
+      expect(headers['content-security-policy']).toContain("script-src 'self'");
+    }
+  });
 
-  it.each(['/upload', '/upload/', '/upload/?a=1', '/uploads/x', '/upload.html', '/'])(
-    'is not shown at %s',
-    async (url) => {
-      await writeFile(join(webRoot, 'upload.html'), CLIENT_PAGE);
-      const { inject } = await serve();
-      expect((await inject({ url })).body).toBe(filled(PAGE));
-    },
-  );
+  it.each(['/uploads/x', '/upload.html', '/'])('is not shown at %s', async (url) => {
+    await writeFile(join(webRoot, 'upload.html'), CLIENT_PAGE);
+    const { inject } = await serve();
+    expect((await inject({ url })).body).toBe(filled(PAGE));
+  });
 
   it('accepts no other methods', async () => {
     await writeFile(join(webRoot, 'upload.html'), CLIENT_PAGE);

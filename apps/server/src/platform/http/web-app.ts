@@ -27,8 +27,8 @@ function readPage(name: string, { root, apiBaseUrl }: WebAppOptions): string | u
   return page.replace(API_BASE, (_, before: string) => `${before}${escapeAttribute(apiBaseUrl)}"`);
 }
 
-/** The upload page of clients is separate: it shares nothing with the app, which is not for clients. */
-const CLIENT_UPLOAD = /^\/upload\/[^?]/;
+/** The upload page of clients is separate: it shares nothing with the app, which is not for clients. Links may come cut. */
+const CLIENT_UPLOAD = /^\/upload(\/|\?|$)/;
 
 /** Paths that are never the app's own, so that a wrong address there is answered with 404. */
 const NOT_THE_APP = /^\/(api|identity|feeds|assets|healthz|readyz)(\/|\?|$)/;
