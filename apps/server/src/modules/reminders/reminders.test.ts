@@ -266,11 +266,11 @@ describe('the queue', () => {
     expect(total).toBe(2);
     const [params, skipped] = [{ id: first?.id ?? '' }, { id: reminders[0]?.id ?? '' }];
     for (const refused of [
-      ada.call(retryReminder, { params }),
-      ada.call(retryReminder, { params: skipped }),
-      ada.call(cancelReminder, { params: skipped }),
+      () => ada.call(retryReminder, { params }),
+      () => ada.call(retryReminder, { params: skipped }),
+      () => ada.call(cancelReminder, { params: skipped }),
     ])
-      expect((await problemOf(refused)).code).toBe('conflict');
+      expect((await problemOf(refused())).code).toBe('conflict');
   });
 
   it.each([
