@@ -9,7 +9,7 @@ export function within(periods: readonly Period[], first: string, last: string):
 }
 
 /** The days of some periods that are in none of the others. */
-export function without(periods: readonly Period[], others: readonly Period[]): Period[] {
+export function subtractPeriods(periods: readonly Period[], others: readonly Period[]): Period[] {
   let left = unionOf(periods);
   for (const [from, to] of unionOf(others))
     left = left.flatMap(([first, last]): Period[] => {

@@ -1,6 +1,6 @@
 import { addDays, daysUntil } from '../calendar-dates.ts';
 import { daysIn, type Period, unionOf } from '../deadline-rules/periods.ts';
-import { without } from './day-intervals.ts';
+import { subtractPeriods } from './day-intervals.ts';
 import { NO_END, type PersonFacts, statusDays } from './person-facts.ts';
 
 /** Days without a status; without an end if it has none. */
@@ -26,7 +26,7 @@ export function statusGaps(facts: PersonFacts): StatusGap[] {
     const begins = addDays(from, 1);
     return to !== null && to < begins ? [] : [[begins, to ?? NO_END]];
   });
-  return without([[first[0], end]], [...covered, ...away])
+  return subtractPeriods([[first[0], end]], [...covered, ...away])
     .filter(([from]) => from <= today || end !== NO_END)
     .map(([from, to]) => {
       const goesOn = from <= today && to > today;

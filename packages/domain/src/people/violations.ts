@@ -2,7 +2,7 @@ import { addDays } from '../calendar-dates.ts';
 import { dayWords } from '../deadline-rules/day-words.ts';
 import { daysIn, type Period, unionOf } from '../deadline-rules/periods.ts';
 import { applyRule, type Counter, daysWords, periodWords } from './counter.ts';
-import { within, without } from './day-intervals.ts';
+import { subtractPeriods, within } from './day-intervals.ts';
 import { daysOf, NO_END, type PersonFacts, type PersonPeriod, withoutStatus } from './person-facts.ts';
 import { residentSince } from './residence.ts';
 import { gapToday, statusGaps } from './status-gaps.ts';
@@ -88,7 +88,7 @@ export function optUnemployment(facts: PersonFacts): Counter | undefined {
   if (valid.length === 0) return undefined;
   const others = daysOf(facts, ({ kind, class: of }) => kind === 'status' && !/^F-?1\b/i.test(of));
   const jobs = daysOf(facts, ({ kind }) => kind === 'employment');
-  const idle = without(valid, [...others, ...jobs]).filter(([from]) => from <= today);
+  const idle = subtractPeriods(valid, [...others, ...jobs]).filter(([from]) => from <= today);
   const counted = ended(idle, today);
   const isStem = ({ class: of, from }: PersonPeriod) =>
     from !== null && from <= today && STEM.test(of.replace(/[^A-Z0-9]/gi, ''));

@@ -1,7 +1,7 @@
 import { addMonths, daysUntil } from '../calendar-dates.ts';
 import { daysIn, unionOf } from '../deadline-rules/periods.ts';
 import { absenceWords, applyRule, type Counter, daysWords, periodWords } from './counter.ts';
-import { within, without } from './day-intervals.ts';
+import { subtractPeriods, within } from './day-intervals.ts';
 import { daysOf, NO_END, type PersonFacts, type PersonPeriod, wholeDaysAway } from './person-facts.ts';
 
 // The years that a person may work as H-1B or L-1. Time as one counts for the other (8 CFR 214.2(h)(13)(iii)(A) and
@@ -40,12 +40,12 @@ function workedDays(facts: PersonFacts): Worked | undefined {
   const away = absences.map((absence) => ({
     absence,
     days: within(wholeDaysAway(absence, today), first, today).flatMap((days) =>
-      without([days], without([[first, today]], status)),
+      subtractPeriods([days], subtractPeriods([[first, today]], status)),
     ),
   }));
-  const between = without([[first, today]], status);
+  const between = subtractPeriods([[first, today]], status);
   const abroad = away.flatMap(({ days }) => days);
-  const used = daysIn(without(status, abroad));
+  const used = daysIn(subtractPeriods(status, abroad));
   return {
     first,
     used,
