@@ -5,7 +5,7 @@ import { createInvitation, type Invitation, listInvitations } from '@landfall/co
 import { addChecklistItem, makeClientLink, openCase } from './factories.ts';
 import type { TestPerson } from './harness.ts';
 
-/** A pending invitation of the organization: the one that no call has used up, or a new one, of which few may be made. */
+/** A pending invitation of the organization: an unused one, or a new one, whose number is limited. */
 export async function pendingInvitation(owner: TestPerson): Promise<Invitation> {
   const { invitations } = await owner.call(listInvitations, {});
   const unused = invitations.find(({ invitation_token }) => invitation_token !== null);

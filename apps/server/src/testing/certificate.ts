@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// Of localhost, signed by itself, for tests alone.
+// For localhost, self-signed, for tests only.
 const KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgO2KZdA/fxpLhHzZ8
 52AqtjFG27JbU/Y7am8PtE3J5qKhRANCAATnWBJTOwu4w4cDJVg2Fzo1eV20Kvh7
@@ -20,7 +20,7 @@ SAAwRQIgBZzMkJWk/zZQYJDDbhO30fDhr8AilI09Tdca6lI67TICIQCuLH6ks/Yq
 RnLhJAA6FM26vyx5L8BxKc0HY/uD5A9/MA==
 -----END CERTIFICATE-----`;
 
-/** The files of a certificate that nobody trusts, and their removal. */
+/** The files of an untrusted certificate, and their removal. */
 export async function testCertificate(): Promise<{
   certFile: string;
   keyFile: string;

@@ -16,7 +16,7 @@ const program = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
 /** Why a test with the real scanner cannot run here; undefined where it can. */
 export const NO_CLAMD = program ? undefined : 'clamd is missing: apt-get install clamav-daemon';
 
-/** The real virus scanner, which knows EICAR alone and asks nobody for more. */
+/** The real virus scanner, with EICAR as its only signature and without updates. */
 export class Clamd {
   readonly #folder = mkdtempSync(join(tmpdir(), 'landfall-clamd-'));
   readonly #socket = join(this.#folder, 'socket');

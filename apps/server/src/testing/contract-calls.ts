@@ -110,7 +110,7 @@ const PARAMETERS: Record<string, Make<Record<string, string>>> = {
   '/client/{token}': async (owner) => ({ token: (await makeClientLink(owner)).token }),
   '/threads/{id}': async (owner) => ({ id: (await openThread(owner)).id }),
   '/messages/{id}/cancel': async (owner) => ({
-    // Each by somebody else: one person may send only a few in a minute.
+    // Each by another person, because of the limit per minute.
     id: (await sendMail(await owner.colleague('user'))).id,
   }),
   '/messages/{id}/retry': async (owner) => {

@@ -16,7 +16,7 @@ const log = { info() {}, warn() {} };
 
 let prepared: Promise<string> | undefined;
 
-/** A data folder with a migrated database, made once for the tests that share this process, to be copied into their own. */
+/** A data folder with a migrated database, created once per process and copied by its tests. */
 async function prepare(): Promise<string> {
   const dataDir = join(tmpdir(), `${inject('testDatabases').prefix}prepared_${process.pid}`);
   await mkdir(dataDir);
@@ -79,7 +79,7 @@ export class DataFolder {
     const isUnused = !env.DATABASE_URL && !existsSync(this.inHome());
     if (isUnused && !this.#fromNothing) {
       prepared ??= prepare();
-      // This program keeps the owner of each file.
+      // `cp -a` keeps the owner of each file.
       execFileSync('cp', ['-a', `${await prepared}/.`, this.#path]);
     }
     const server = await spawnServer(this.issuer, { LANDFALL_DATA_DIR: this.#path, ...env });
@@ -105,7 +105,7 @@ export class DataFolder {
     });
   }
 
-  /** Starts one of the operators' commands as {@link operate} does, for whoever does not let it end by itself. */
+  /** Starts one of the operators' commands as {@link operate} does, for tests that stop it. */
   start(
     command: string,
     words: readonly string[] = [],
@@ -133,7 +133,7 @@ export class DataFolder {
     return queryEmbedded<Row>(this.#path, text);
   }
 
-  /** Waits until every entry of the audit log has its seal; a server looks each second. */
+  /** Waits until every entry of the audit log is sealed, which a server does each second. */
   async untilSealed(): Promise<void> {
     const isSealed = async () => (await this.query('select from audit.unsealed')).length === 0;
     await until(isSealed, 20_000, () => 'the audit log to be sealed');

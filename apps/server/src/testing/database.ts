@@ -33,7 +33,7 @@ export async function emptyTestDatabase(
   );
 }
 
-/** A database as another one is, which nobody may be connected to. */
+/** A copy of a database that has no connections. */
 export async function copyOfDatabase({ url }: TestDatabase): Promise<TestDatabase> {
   const source = new URL(url).pathname.slice(1);
   return createTestDatabase(

@@ -7,7 +7,7 @@ export interface DigestWorkers extends MailWorkers {
   work(): Promise<void>;
 }
 
-/** A worker that makes digests when it is told to, by a post that keeps them. */
+/** A worker that makes digests on demand and collects the mails. */
 export async function digestWorkers(harness: Harness): Promise<DigestWorkers> {
   const workers = await mailWorkers(harness);
   return {

@@ -33,7 +33,7 @@ export const NO_DOVECOT = program ? undefined : MISSING;
 /** The password of everybody who has a mailbox there. */
 export const MAIL_PASSWORD = 'swordfish-and-chips';
 
-/** Debian's for whoever owns nothing: the server refuses to let its parts run as root. */
+/** Debian's unprivileged account: the server refuses to run its parts as root. */
 const NOBODY = { name: 'nobody', uid: 65_534, gid: 65_534 };
 
 interface Options {
@@ -48,7 +48,7 @@ export class Dovecot {
   #process: ChildProcess | undefined;
   #log = '';
   port = 0;
-  /** Its certificate, of localhost, which only those trust who are told to. */
+  /** Its self-signed certificate for localhost. */
   certificate = '';
 
   constructor(options: Options = {}) {
@@ -172,14 +172,14 @@ service stats {
     return client;
   }
 
-  /** Puts mails into somebody's inbox, one after the other. */
+  /** Delivers mails to an inbox, one after the other. */
   async deliver(user: string, mails: readonly (string | Buffer)[], at?: Date): Promise<void> {
     const client = await this.signIn(user);
     for (const mail of mails) await client.append('INBOX', mail, [], at);
     await client.logout();
   }
 
-  /** Renumbers somebody's mails, as a server does that was restored from a copy. */
+  /** Renumbers the mails of an inbox, as a server restored from a copy does. */
   renumber(user: string): void {
     const folder = join(this.#folder, 'mail', user);
     const list = join(folder, 'dovecot-uidlist');

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { connectionUrl } from '../platform/db/embedded/address.ts';
 import { superuser } from '../platform/db/embedded/cluster.ts';
 
-/** The owner's connection string of the embedded database in a data folder, once it has been made. */
+/** The owner's connection string of the existing embedded database in a data folder. */
 export function embeddedUrl(dataDir: string): string {
   const home = join(dataDir, 'database');
   const password = readFileSync(join(home, 'password'), 'utf8').trim();

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { type LiveEvent, listenEvents } from '@landfall/contract/live';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 
-/** Whether a request asks for a stream of events, which goes on. */
+/** Whether a request asks for a continuous stream of events. */
 export function asksForEvents({ method = 'GET', url }: InjectOptions): boolean {
   return method === 'GET' && String(url).startsWith(`/api${listenEvents.path}`);
 }
@@ -31,7 +31,7 @@ export interface ReadStream {
   leave(): void;
 }
 
-/** Opens a stream over a socket, and reads it. @param headers those of whoever asks @param once ends with the first events */
+/** Opens a stream over a socket, and reads it. @param headers the caller's @param once ends with the first events */
 export async function readEvents(
   baseUrl: string,
   headers: Record<string, string>,

@@ -169,7 +169,7 @@ export async function notifyOf(person: TestPerson, title?: string): Promise<Noti
   return notifications[0] as Notification;
 }
 
-/** Says by `by` through the API that nobody need be on a case. */
+/** Dismisses a case without people from the board through the API, as `by`. */
 export async function dismissRow(
   by: TestPerson,
   resource_id: string,
@@ -180,7 +180,7 @@ export async function dismissRow(
   return (await by.call(dismissBoardRow, { params: { check }, body })).dismissal;
 }
 
-/** A view of `by`'s case list, their own unless it says otherwise. */
+/** A view of `by`'s case list, private by default. */
 export async function addSavedView(
   by: TestPerson,
   body: Partial<CallArguments<typeof createSavedView>['body']> = {},
@@ -189,7 +189,7 @@ export async function addSavedView(
   return (await by.call(createSavedView, { body: view })).saved_view;
 }
 
-/** A calendar feed of `by`'s own, of the whole office unless it says otherwise, with its address. */
+/** A calendar feed of `by`, of the whole office by default, with its address. */
 export function addCalendarFeed(
   by: TestPerson,
   body: Partial<CallArguments<typeof createCalendarFeed>['body']> = {},

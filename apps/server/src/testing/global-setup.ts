@@ -90,7 +90,7 @@ async function removeAbandoned(): Promise<void> {
       await (await startEmbedded({ dataDir, log: silent, throwaway: true })).stop();
       await rm(dataDir, { recursive: true, force: true });
     } catch {
-      // In use by a run under way, or not ours.
+      // In use by another run, or not ours.
     }
   }
 }

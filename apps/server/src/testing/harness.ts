@@ -42,7 +42,7 @@ export const TEST_KEYS: JSONWebKeySet = {
   keys: [{ ...(await exportJWK(publicKey)), kid: KEY_ID, alg: 'RS256', use: 'sig' }],
 };
 
-/** A clock that stands still until a test moves it. */
+/** A clock that a test sets. */
 export class TestClock {
   #now: number;
   constructor(now = Date.parse('2026-03-02T15:00:00Z')) {
@@ -81,11 +81,11 @@ export interface TestPerson {
   token: string;
   call: Caller;
   headers: Record<string, string>;
-  /** Works in their organization as nobody, with every case in sight: for what comes by no call, as mail does. */
+  /** Works in their organization without a person and with every case visible, as received mail does. */
   arrange<T>(work: (tx: OrgTx, place: { store: FileStore; now: string }) => Promise<T>): Promise<T>;
   /** Someone new who belongs to the same organization with `roles`. */
   colleague(...roles: Role[]): Promise<TestPerson>;
-  /** The same person, whose token says from now on whether their address is confirmed. */
+  /** The same person with a token that says whether their address is confirmed. */
   withEmailVerified(emailVerified: boolean): Promise<TestPerson>;
 }
 
@@ -128,7 +128,7 @@ export interface HarnessOptions {
   replica?: (databaseUrl: string) => Promise<Replica>;
   /** How long tokens are good for, in seconds of the clock: ten minutes unless given. */
   tokenSeconds?: number;
-  /** What open pages are told by; heard by nobody unless the test does so. */
+  /** The source of live changes for open pages; without listeners by default. */
   streams?: LiveStreams;
   /** Folder of a built browser app; none unless given. */
   webRoot?: string;
@@ -186,7 +186,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
   const appPool = createPool({ url: database.url, role: 'landfall_app', size: 8 });
   const identityPool = createPool({ url: database.url, role: 'landfall_identity', size: 2 });
   const pools = [owner, appPool, identityPool];
-  // Dropping the database ends connections that a pool still holds idle.
+  // Dropping the database closes idle connections of pools.
   for (const pool of pools) pool.on('error', () => {});
   const { logLines } = options;
   const errors: string[] = [];

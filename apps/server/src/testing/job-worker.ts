@@ -12,7 +12,7 @@ import { createLog } from '../platform/log.ts';
 import type { Post } from '../platform/mail/mail.ts';
 import { type Harness, TEST_ISSUER, TEST_PUBLIC_URL, type TestClock, type TestPerson } from './harness.ts';
 
-/** Makes the database's job queue take the time from `clock`, as it stands. */
+/** Makes the database's job queue use the current time of `clock`. */
 async function setJobTime(owner: pg.Pool, clock: TestClock): Promise<void> {
   const instant = new Date(clock.now()).toISOString();
   await owner.query(`create or replace function jobs.job_now() returns timestamptz language sql stable
@@ -47,13 +47,13 @@ export interface TestWorkersOptions {
   logLines?: string[];
 }
 
-/** Workers of the harness's jobs, which do what is due when they are told to. */
+/** Workers of the harness's jobs, which run due jobs on demand. */
 export async function testWorkers(harness: Harness, options: TestWorkersOptions): Promise<TestWorkers> {
   const { owner, clock, appPool, store } = harness;
   const url = String(owner.options.connectionString);
   const jobsPool = createPool({ url, role: 'landfall_jobs', size: 4 });
   const identityPool = createPool({ url, role: 'landfall_identity', size: 2 });
-  // Dropping the database ends connections that a pool still holds idle.
+  // Dropping the database closes idle connections of pools.
   for (const pool of [jobsPool, identityPool]) pool.on('error', () => {});
   await setJobTime(owner, clock);
   const { logLines, post, mailboxPost } = options;

@@ -1,4 +1,4 @@
-/** Where a text stands in a list that goes by it: accents and case ignored, blank ones last, else as written. */
+/** The sort key of a text: without accents and case, blank ones last. */
 export function expectedKey(value: string): string {
   const folded = value.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return folded || '\u{10ffff}';

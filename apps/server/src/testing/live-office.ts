@@ -17,7 +17,7 @@ export interface LiveOffice {
   listeners(): Promise<{ pid: number }[]>;
   /** Opens a person's stream. @param once that ends with its first events */
   listen(person: TestPerson, once?: boolean): Promise<ReadStream>;
-  /** Opens a person's stream, which has told whatever there was to tell before. */
+  /** Opens a person's stream, and waits for earlier events. */
   listenFromNow(person: TestPerson): Promise<ReadStream>;
   /** Announces an event to people in the organization of the first of them. */
   say(n: number, ...people: [TestPerson, ...TestPerson[]]): Promise<void>;

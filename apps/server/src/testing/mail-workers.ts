@@ -3,14 +3,14 @@ import type { Outcome, Post, WaitingMail } from '../platform/mail/mail.ts';
 import type { Harness } from './harness.ts';
 import { type TestWorkers, type TestWorkersOptions, testWorkers } from './job-worker.ts';
 
-/** A post that keeps what it is given. */
+/** A post that collects the mails given to it. */
 export interface KeptPost extends Post {
   mails: WaitingMail[];
   /** What becomes of each mail; sent unless replaced. */
   answer: (mail: WaitingMail) => Outcome | Promise<Outcome>;
 }
 
-/** A post that keeps what it sends. */
+/** A post that collects the mails it sends. */
 export function keptPost(): KeptPost {
   const post: KeptPost = {
     mails: [],
@@ -34,7 +34,7 @@ export interface MailWorkers extends TestWorkers {
   moveTo(instant: string): Promise<void>;
 }
 
-/** A worker that does what is due when it is told to, by a post that keeps its mails. */
+/** A worker that runs due jobs on demand and collects the mails. */
 export async function mailWorkers(
   harness: Harness,
   options: Omit<TestWorkersOptions, 'post'> = {},

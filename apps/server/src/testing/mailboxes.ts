@@ -15,7 +15,7 @@ export function newMailbox(): NewMailbox {
   };
 }
 
-/** How a mailbox is signed in to at a provider that nobody asks. */
+/** The sign-in settings of a mailbox at a provider that is never contacted. */
 export const OAUTH_MAILBOX: Partial<NewMailbox> = {
   oauth: {
     grant: 'authorization_code',

@@ -6,7 +6,7 @@ const SYLLABLES = 'ma ri ka lo ngo nde el san tha vi pe ro za qui bar os hi mu t
 /** An organization of so many people, a fifth as many petitioners and cases, whose names share letters, words and signs. */
 export async function officeOf({ founder, owner }: Harness, people: number): Promise<TestPerson> {
   const ada = await founder();
-  // Indexes and keys are made of whole tables sooner than kept up row by row.
+  // Creating indexes and keys afterwards is faster than updating them row by row.
   const { rows: remade } = await owner.query<{ drop: string; make: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
        format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make

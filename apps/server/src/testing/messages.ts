@@ -43,7 +43,7 @@ export async function sendMail(
   return (await by.call(sendThreadMail, { params, body })).message;
 }
 
-/** What a template of mails says, under a name of its own. */
+/** The content of a mail template, with a unique name. */
 export function mailTemplate() {
   return {
     name: `Template ${crypto.randomUUID()}`,

@@ -84,7 +84,7 @@ export async function importArchive(
   }
 }
 
-/** An archive one of whose files is another, with a manifest that says so: no hash tells that it was forged. */
+/** An archive with one file replaced and a matching manifest, so that no hash reveals the forgery. */
 export function forgedArchive(files: Files, name: string, lines: readonly string[]): Promise<Buffer> {
   const content = lines.map((line) => `${line}\n`).join('');
   const described = {

@@ -13,7 +13,7 @@ import type { TestPerson } from './harness.ts';
 
 let last = 100_000_000;
 
-/** An A-number that nobody has. */
+/** An unused A-number. */
 export function newNumber(): string {
   last += 1;
   return `A${last}`;

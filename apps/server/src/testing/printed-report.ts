@@ -6,7 +6,7 @@ import type { PrintedReport } from '../modules/reports/printed-report.ts';
 
 const AS_OF = '2026-03-02';
 
-/** What a test says of a date of a report. */
+/** The fields of a report's date that a test sets. */
 export interface TestDate {
   /** Days from the report's day. */
   days: number;

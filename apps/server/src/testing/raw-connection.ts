@@ -3,14 +3,14 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
 
-/** A connection that says what it is told, byte for byte. */
+/** A connection that sends given bytes. */
 export interface RawConnection {
   socket: Socket;
   /** What the server has said so far. */
   said(): string;
   /** Resolves with what the server has said when it is a whole problem. */
   problem(): Promise<string>;
-  /** Resolves with what the server has said when it says no more. */
+  /** Resolves with the server's output when it ends. */
   ended(): Promise<string>;
 }
 
@@ -21,7 +21,7 @@ export async function listeningPort(app: FastifyInstance): Promise<number> {
 }
 
 /**
- * Connects and says `bytes`. It does not close its side by itself.
+ * Connects and sends `bytes`, without closing its side.
  * @param tls whether to do so over TLS, with whatever certificate the server has
  */
 export function rawConnection(port: number, bytes: string, tls = false): RawConnection {

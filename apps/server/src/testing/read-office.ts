@@ -89,7 +89,7 @@ export class ReadOffice {
     );
   }
 
-  /** How reading a mailbox goes, as an admin is told. */
+  /** The state of a mailbox as shown to an admin. */
   async reading(of = this.mailbox): Promise<Mailbox['reading'] | undefined> {
     const { mailboxes } = await this.ada.call(listMailboxes, {});
     return mailboxes.find(({ id }) => id === of.id)?.reading;

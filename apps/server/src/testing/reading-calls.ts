@@ -5,7 +5,7 @@ import type { Harness, TestPerson } from './harness.ts';
 
 // Exports grow by the record of themselves: tests of their own look for what must not be in them.
 const EXPORTS = ['exportPersonalData', 'exportOrganization'];
-// A link of a download works once, and not as whoever calls.
+// A download link works once, independently of the caller.
 const LINKS = ['openDownload'];
 
 /** Every call of the contract that reads, about records of `owner`'s organization that this makes, with its address. */

@@ -53,7 +53,7 @@ export function putMail(
   });
 }
 
-/** The raw form of a plain mail of somebody outside. */
+/** The raw form of a plain mail from outside. */
 export function rawMailOf(headers: Record<string, string> = {}, text = 'It is attached.'): Buffer {
   const id = crypto.randomUUID();
   const all = {
@@ -99,7 +99,7 @@ export async function mailInTriage(by: TestPerson, raw: Uint8Array = rawMailOf()
   });
 }
 
-/** A received mail in a thread, put there by `by`: in a new one on a case of its own unless the body says more. */
+/** A received mail filed in a thread by `by`: by default in a new one on a new case. */
 export async function receivedMessage(
   by: TestPerson,
   body?: CallArguments<typeof fileReceivedMail>['body'],

@@ -17,7 +17,7 @@ export async function queueReminders(jobsPool: pg.Pool, clock: TestClock): Promi
   await queueEndsOfSnoozes(jobsPool, clock).work();
 }
 
-/** A worker that sends reminders when it is told to, by a post that keeps them. */
+/** A worker that sends reminders on demand and collects the mails. */
 export async function reminderWorkers(harness: Harness, logLines?: string[]): Promise<ReminderWorkers> {
   const workers = await mailWorkers(harness, logLines ? { logLines } : {});
   async function workDue(): Promise<void> {

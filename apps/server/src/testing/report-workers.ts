@@ -11,7 +11,7 @@ export interface ReportWorkers extends MailWorkers {
   nextRun(templateId: string): Promise<string | undefined>;
 }
 
-/** A worker that makes the reports of schedules when it is told to, by a post that keeps them. */
+/** A worker that makes scheduled reports on demand and collects the mails. */
 export async function reportWorkers(harness: Harness): Promise<ReportWorkers> {
   const workers = await mailWorkers(harness);
   async function work(): Promise<void> {

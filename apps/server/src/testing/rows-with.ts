@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Every row of the database that holds a text, whatever its case, with the table: of any schema, those to come too. */
+/** Every row of any schema that contains a text, ignoring case, with its table. */
 export async function rowsWith(owner: pg.Pool, text: string): Promise<string[]> {
   const { rows: tables } = await owner.query<{ name: string }>(`
     select c.oid::regclass::text as name from pg_class c

@@ -6,7 +6,7 @@ import { createPool } from '../platform/db/pool.ts';
 import { endPool } from './database.ts';
 import type { Harness } from './harness.ts';
 
-/** Seals and verifies the harness's audit log when it is told to. */
+/** Seals and verifies the harness's audit log on demand. */
 export interface TestSealer {
   key: SealingKey;
   /** As one of the server's sealers. @returns how many were sealed */

@@ -6,10 +6,10 @@ export interface SentQueries extends Disposable {
   readonly statements: readonly string[];
 }
 
-/** What is told to open pages once a transaction is over: it may fall into any later call. */
+/** Announcements to open pages after a transaction, which may be sent during any later call. */
 const TOLD = 'select pg_notify($1, p) from';
 
-/** Watches what a pool sends until it is disposed of. @param told whether with what is told to open pages */
+/** Records a pool's queries until it is disposed of. @param told whether to include announcements to open pages */
 export function watchQueries(pool: pg.Pool, told = false): SentQueries {
   const statements: string[] = [];
   const watched = new Set<pg.PoolClient>();

@@ -14,7 +14,7 @@ export { freePort, until };
 /** The program that `npm start` runs. */
 export const mainFile = join(import.meta.dirname, '../main.ts');
 
-/** Where Node keeps what it compiled: most of a start is reading TypeScript. */
+/** Node's compile cache: most of a start is loading TypeScript. */
 export const COMPILED = join(import.meta.dirname, '../../../../node_modules/.cache/compiled');
 
 /** A sign-in provider over HTTP: serves the test keys. */

@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server';
 import { testCertificate } from './certificate.ts';
 
 interface Options {
-  /** Whether somebody may sign in by a password or by a token. */
+  /** Whether a sign-in by password or token is accepted. */
   isGood(signIn: { user: string; password?: string | null; accessToken?: string }): boolean;
   /** Takes a mail to an address. It may refuse it by throwing. */
   deliver(address: string, raw: Buffer): Promise<void>;

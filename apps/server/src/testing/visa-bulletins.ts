@@ -10,7 +10,7 @@ import type { TestPerson } from './harness.ts';
 
 const HEAD = 'bulletin,chart,kind,category,country,status,date';
 
-/** What a file of a month says beside what every one says; a date, `current` or `unavailable` by chart, category and country. */
+/** The cutoffs of a month's file in addition to the common ones: a date, `current` or `unavailable` by chart, category and country. */
 type Cells = Record<string, string>;
 
 /** A file of bulletins: of each month the cells `final_action F2A MX` that are given. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Asks `condition` again and again until it holds. @throws Error after `limitMs`, naming what was awaited */
+/** Polls `condition` until it holds. @throws Error after `limitMs`, naming the condition */
 export async function until(
   condition: () => boolean | Promise<boolean>,
   limitMs: number,
