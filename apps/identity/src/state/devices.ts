@@ -21,9 +21,9 @@ export interface DeviceUse {
 }
 
 /**
- * Enters the browser that has just signed in, or only notes that it was seen. If password or second factor were changed
- * since the sign-in began (`credentialsVersion`), it is entered as one that has ended: whatever it got is worth nothing.
- * The lock on the account's row puts a sign-in and such a change in an order.
+ * Inserts the browser that has just signed in, or updates when it was last seen. If password or second factor were
+ * changed since the sign-in began (`credentialsVersion`), it is inserted as ended, so that its tokens are invalid. The
+ * lock on the account's row serializes a sign-in and such a change.
  */
 export async function registerDevice(
   pool: pg.Pool,
@@ -75,9 +75,9 @@ export async function listDevices(pool: pg.Pool, accountId: string, at: number):
 export type DeviceSelection = { only: string } | { except: string | undefined };
 
 /**
- * Signs browsers out: their sessions, codes and refresh tokens count for nothing from the commit on, also those that a
- * request under way is about to store, and the account knows them no longer. An access token runs out by itself, within
- * ten minutes.
+ * Signs browsers out: their sessions, codes and refresh tokens are invalid from the commit on, including those that a
+ * running request is about to store, and they are no longer known devices of the account. Access tokens expire within ten
+ * minutes.
  */
 export async function endDevices(
   client: Queryable,

@@ -65,7 +65,7 @@ export const drillFolder = (dataDir: string): string => join(dataDir, 'drill');
 
 /**
  * Removes a folder that was restored into for a trial, and ends the PostgreSQL that a killed one left behind.
- * @throws DataFolderInUseError while another trial is under way
+ * @throws DataFolderInUseError while another trial runs
  */
 export async function removeTrial(folder: string): Promise<void> {
   if (!existsSync(folder)) return;

@@ -90,7 +90,7 @@ async function checkAudit(logins: DatabaseLogins, keyPlace: KeyPlace): Promise<F
   return found;
 }
 
-/** Files that the database speaks of, by size and SHA-256. */
+/** Files that the database refers to, by size and SHA-256. */
 export async function checkFiles(owner: pg.Client, files: readonly RestoredFile[]): Promise<Findings> {
   const restored = new Map(files.map((file) => [`${file.orgId}/${file.fileId}`, file]));
   const { rows } = await owner.query<{ key: string; bytes: string; sha256: string }>(

@@ -56,7 +56,7 @@ export class RunningBackups {
   }
 
   /**
-   * Goes by the settings as they are now. A base backup that is under way is ended and made anew by them.
+   * Applies the current settings. A running base backup is stopped and started again with them.
    * @throws Error when they are not valid, or the database does not take them: all stays as it was
    */
   apply(): Promise<void> {

@@ -120,7 +120,7 @@ export class BackedUpDatabase {
     return new Backups(this.optionsFor(storages));
   }
 
-  /** Finishes a segment of the log and waits until it is laid aside. @returns its name */
+  /** Finishes a segment of the log and waits until it is archived. @returns its name */
   async finishSegment(): Promise<string> {
     const owner = this.#owner;
     if (!owner) throw new Error('There is no database before the first test');

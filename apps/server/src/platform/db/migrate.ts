@@ -56,7 +56,7 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
   const migrations = await readMigrations(options.folder);
   const functions = await readFunctions(options.folder);
   const client = new pg.Client({ connectionString: options.url, application_name: 'landfall-migrate' });
-  // A cut connection also rejects the query in flight; without a listener it would end the process.
+  // A lost connection also rejects the running query; without a listener it would end the process.
   client.on('error', (error) => options.log.warn({ err: error }, 'migrator lost its connection'));
   await client.connect();
   try {
