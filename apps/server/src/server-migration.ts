@@ -41,7 +41,9 @@ async function prepareMigration(
     await withOwnConnection(ownerUrl, (owner) => requireRoomToMigrate(owner, { folder, free }));
   }
   if (!backups) {
-    const remedy = embedded ? 'The migration cannot be reverted.' : 'Only a backup of your own can revert it.';
+    const remedy = embedded
+      ? 'The migration cannot be reverted.'
+      : 'Only a backup of your own can revert it.';
     log.warn(`The database is migrated without a backup by Landfall. ${remedy}`);
     return;
   }
