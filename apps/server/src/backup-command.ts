@@ -18,12 +18,12 @@ import { createLog } from './platform/log.ts';
 import { releaseMail } from './platform/mail/held-mail.ts';
 import { print, UsageError } from './platform/terminal.ts';
 
-/** What was asked for cannot be done, with the reason in a sentence. */
+/** The requested action is not possible; the message is the reason. */
 class BackupCommandError extends Error {
   override name = 'BackupCommandError';
 }
 
-/** The configured places. @throws BackupCommandError when there is none */
+/** The configured places. @throws BackupCommandError when there are none */
 function storagesOf(config: Config): BackupStorage[] {
   const { to } = settingsOf(config);
   if (to.length === 0)
@@ -31,7 +31,7 @@ function storagesOf(config: Config): BackupStorage[] {
   return to.map(openStorage);
 }
 
-/** Makes places ones for backups, and says how what is in them is opened: needed when the machine is lost. */
+/** Sets places up for backups, and shows the key that opens them, which is needed when the machine is lost. */
 async function prepare(config: Config): Promise<string[]> {
   const storages = storagesOf(config);
   for (const storage of storages) await storage.prepare();
@@ -47,7 +47,7 @@ async function prepare(config: Config): Promise<string[]> {
   ];
 }
 
-/** Makes a backup now, beside the server or while it is stopped. */
+/** Makes a backup now, whether the server is running or stopped. */
 async function now(config: Config): Promise<string[]> {
   storagesOf(config);
   await using opened = new AsyncDisposableStack();
@@ -69,7 +69,7 @@ async function now(config: Config): Promise<string[]> {
 const sizeOf = ({ parts }: Base) =>
   `${(Object.values(parts).reduce((sum, { bytes }) => sum + bytes, 0) / 1024 ** 2).toFixed(1)} MB`;
 
-/** Lines that tell what a place holds. */
+/** Lines that list what a place contains. */
 export async function listLines(storage: BackupStorage): Promise<string[]> {
   await storage.check();
   const bases = await listBases(storage);
@@ -92,7 +92,7 @@ export async function listLines(storage: BackupStorage): Promise<string[]> {
   return [...lines, ...bundleLines(bundles)];
 }
 
-/** Lines that tell of the files and keys that a place holds beside databases that are backed up by other means. */
+/** Lines on the backups of files and keys in a place, whose databases are backed up by other means. */
 function bundleLines(bundles: readonly Bundle[]): string[] {
   return [...Map.groupBy(bundles, (bundle) => bundle.lineage)].flatMap(([lineage, own]) => [
     `  files and keys ${lineage}, without their database`,
@@ -100,7 +100,7 @@ function bundleLines(bundles: readonly Bundle[]): string[] {
   ]);
 }
 
-/** What the server says of its backups. */
+/** The recorded state of the server's backups. */
 function stateLines({ targets, waitingSegments, lastDrill }: BackupState): string[] {
   const drilled = lastDrill
     ? `${lastDrill.at}${lastDrill.fault === null ? '' : `, FAILED: ${lastDrill.fault}`}`
@@ -126,7 +126,7 @@ async function list(config: Config): Promise<string[]> {
   return lines;
 }
 
-/** What opens the backups: a file that is named, or the key in the data folder; undefined when there is none. */
+/** The key that opens the backups: from the named file, or from the data folder; undefined when there is none. */
 function identityOf({ dataDir }: Config, file: string | undefined): string | undefined {
   if (file !== undefined) return identityInFile(file);
   try {
@@ -136,13 +136,13 @@ function identityOf({ dataDir }: Config, file: string | undefined): string | und
   }
 }
 
-/** Something in a place that is read to see whether it is as it was made. */
+/** Something in a place that can be verified. */
 interface Verified {
   name: string;
   verify(): Promise<void>;
 }
 
-/** What a place holds of whole installations, and of files and keys alone: there each file is opened as well. */
+/** A place's backups of whole installations, and those of files and keys alone, whose files are opened, too. */
 async function verifiedIn(storage: BackupStorage, identity: string | undefined): Promise<Verified[]> {
   const bases = (await listBases(storage)).map((base) => ({
     name: base.name,
@@ -166,7 +166,7 @@ async function verifiedIn(storage: BackupStorage, identity: string | undefined):
   ];
 }
 
-/** Reads every backup of every place. */
+/** Verifies every backup in every place. */
 async function verify(config: Config, file: string | undefined): Promise<string[]> {
   const identity = identityOf(config, file);
   const lines: string[] = [];
@@ -190,7 +190,7 @@ async function verify(config: Config, file: string | undefined): Promise<string[
   return [...lines, 'Every backup is as it was made.'];
 }
 
-/** Restores the newest backup of each place into a folder of its own, looks through it, and removes it. */
+/** Restores the newest backup of each place into a folder of its own, checks it, and removes it. */
 async function drillAll(config: Config, file: string | undefined): Promise<string[]> {
   if (config.database)
     throw new BackupCommandError(
@@ -209,7 +209,7 @@ async function drillAll(config: Config, file: string | undefined): Promise<strin
       reached,
       lines: found,
     } = await drill(config, storage, identity).catch((error: unknown) => {
-      // Anything else, such as another key, may be the fault of whoever tries.
+      // Other errors, such as a wrong key, may be the operator's, and say nothing about the backup.
       if (error instanceof DrillFailedError) drilled(error.message);
       throw error;
     });

@@ -2,10 +2,10 @@ import type pg from 'pg';
 import type { Backups } from '../platform/backup/backups.ts';
 import { newestMigration, schemaStatus } from '../platform/db/migrate.ts';
 
-/** What a program has to do to a database before it serves it. */
+/** What has to be done to a database before this program can serve it. */
 export type PendingWork = 'nothing' | 'first schema' | 'migration';
 
-/** Whether a database is to be migrated, and whether there is something in it. */
+/** Whether a database has to be migrated, and whether it contains anything. */
 export async function pendingWork(owner: pg.Client): Promise<PendingWork> {
   if ((await schemaStatus(owner, await newestMigration())) !== 'behind') return 'nothing';
   const { rows } = await owner.query<{ used: boolean }>(
@@ -15,11 +15,11 @@ export async function pendingWork(owner: pg.Client): Promise<PendingWork> {
 }
 
 const MEGABYTE = 1024 ** 2;
-/** What stays free beside what a migration may write: the log of it, and what is made of a backup. */
+/** What stays free in addition to what a migration may write: for its log, and for what is written for a backup. */
 const KEPT_FREE_BYTES = 256 * MEGABYTE;
 
 /**
- * Refuses to migrate a database where the disk could become full in the middle.
+ * Refuses to migrate a database if the disk could become full during the migration.
  * @param free bytes on its disk
  * @throws Error that says how much is needed
  */
@@ -40,7 +40,7 @@ export async function requireRoomToMigrate(
   );
 }
 
-/** Makes a backup of a database that this program is about to migrate. @throws Error when no target takes it */
+/** Makes a backup of a database that is about to be migrated. @throws Error when no target accepts it */
 export async function backUpBeforeMigration(backups: Pick<Backups, 'takeBases'>): Promise<void> {
   try {
     await backups.takeBases('before-migration');

@@ -7,14 +7,14 @@ import { bucketFor } from './restore-bucket.ts';
 import { drillFolder, removeTrial } from './restore-folder.ts';
 import { type Restored, restoreInstallation } from './restore-installation.ts';
 
-/** A backup that a trial restore found faults in. */
+/** A trial restore found faults in a backup. */
 export class DrillFailedError extends Error {
   override name = 'DrillFailedError';
 }
 
 /**
- * Restores the newest backup into a folder of its own, looks through it, and removes it.
- * @param signal ends it, once PostgreSQL is ended too
+ * Restores the newest backup into a folder of its own, checks it, and removes it.
+ * @param signal aborts it, once PostgreSQL is stopped too
  * @throws DrillFailedError, and what a restore throws
  */
 export async function drill(

@@ -17,7 +17,7 @@ import { heartbeatOf, settingsOf } from './installation-backups.ts';
 type BackedUp = Pick<Config, 'dataDir' | 'backup' | 'files' | 'auditKey' | 'variables'> &
   Partial<Pick<Config, 'heartbeatUrl'>>;
 
-/** Takes a data folder; undefined while another process has it. */
+/** Locks a data folder; undefined while another process has it. */
 function takeFolder(dataDir: string): FolderLock | undefined {
   try {
     return lockFolder(dataDir);
@@ -27,12 +27,12 @@ function takeFolder(dataDir: string): FolderLock | undefined {
   }
 }
 
-/** Whether a data folder beside a database of its own holds what would be lost with it. */
+/** Whether the data folder of an installation with an external database contains documents or the audit key. */
 const holdsSomething = ({ files, auditKey }: BackedUp) => !files || !auditKey;
 
 /**
- * The backups of what an installation has beside a configured database; undefined when it is configured to have none, or
- * not prepared.
+ * The backups of documents and keys beside an external database; undefined when backups are not configured, or not
+ * prepared.
  * @throws Error when the configuration is not valid
  */
 export async function openBundleBackups(

@@ -41,7 +41,7 @@ afterEach(async () => {
   for (const folder of made) await rm(folder, { recursive: true, force: true });
 });
 
-/** Brings the database to what an earlier release made of it: without the newest migration. */
+/** Brings the database to the schema of an earlier release: without the newest migration. */
 async function migrateToEarlier(): Promise<void> {
   const folder = await newFolder();
   cpSync(join(import.meta.dirname, '../platform/db/migrations'), folder, { recursive: true });
@@ -82,7 +82,7 @@ it('T77 nothing is migrated without a backup, or without enough disk space', asy
   await roomOf(1024 ** 3);
 }, 60_000);
 
-/** Somebody who is signed in, in a browser that their account knows, and was mailed a link. */
+/** A person who is signed in, in a browser that their account knows, and who was sent a link by mail. */
 const SIGNED_IN = `
   with account as (insert into identity.account
       (id, email, email_normalized, name, password_hash, created_at, updated_at)
@@ -138,7 +138,7 @@ it('T93 a backup of an earlier release is restored into the newest program, with
   expect(faults).toEqual([]);
   expect(lines[0]).toMatch(/^\d{3,} tables and indexes looked through$/);
   expect(base?.version).toBe('0.0.1');
-  // A key that is kept elsewhere stays there.
+  // A backup key that is kept elsewhere is not copied into the data folder.
   expect(readdirSync(into).toSorted()).toEqual(['audit.key', 'database', 'landfall.lock', 'mail.held']);
   await database.stop();
   database = await startEmbedded({ dataDir: into, log, throwaway: true });

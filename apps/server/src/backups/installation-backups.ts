@@ -18,15 +18,15 @@ import { folderStore } from '../platform/files/folder-store.ts';
 import { PRODUCT_VERSION } from '../product-version.ts';
 import { drillFolder, endTrial, removeTrial } from './restore-folder.ts';
 
-/** What the backups of an installation go by. */
+/** The configuration that backups depend on. */
 export type BackedUp = Pick<Config, 'dataDir' | 'backup' | 'files' | 'auditKey'> &
   Partial<Pick<Config, 'heartbeatUrl'>>;
 
-/** The backups that an installation is configured to have. */
+/** The backup settings of an installation. */
 export const settingsOf = ({ dataDir, backup }: Pick<Config, 'dataDir' | 'backup'>): BackupSettings =>
   readBackupSettings(dataDir, backup);
 
-/** How the backups of an installation stand. */
+/** The state of an installation's backups. */
 export function backupStateOf(config: Pick<Config, 'dataDir' | 'backup'>): Promise<BackupState> {
   const { to, recipient } = settingsOf(config);
   return backupState(
@@ -36,7 +36,7 @@ export function backupStateOf(config: Pick<Config, 'dataDir' | 'backup'>): Promi
   );
 }
 
-/** What an installation calls after good backups, if anything. */
+/** The heartbeat that is called after successful backups, if one is configured. */
 export function heartbeatOf(
   { heartbeatUrl: url }: Partial<Pick<Config, 'heartbeatUrl'>>,
   state: BackupStateFile,
@@ -46,7 +46,7 @@ export function heartbeatOf(
 }
 
 /**
- * The backups of the embedded database of an installation; undefined when it is configured to have none, or not prepared.
+ * The backups of an installation's embedded database; undefined when backups are not configured, or not prepared.
  * @throws Error when the configuration is not valid
  */
 export async function openBackups(
@@ -70,7 +70,7 @@ export async function openBackups(
     return undefined;
   }
   if (files) log.info('Documents are in a bucket, which these backups leave out: keep its versions.');
-  // Of a server that was killed meanwhile; one of a command goes on.
+  // Left behind by a killed server. A trial restore that a command is running is not touched.
   await removeTrial(drillFolder(dataDir)).catch((error: unknown) => {
     if (!(error instanceof DataFolderInUseError)) throw error;
   });
@@ -103,7 +103,7 @@ export async function openBackups(
         ? undefined
         : {
             async run(storage, signal) {
-              // Only a restore needs what goes through all modules.
+              // Loaded on demand: only a restore needs code that uses all modules.
               const { drill } = await import('./drill.ts');
               await drill(config, storage, identity, signal);
             },

@@ -5,8 +5,8 @@ import { openStore } from '../platform/files/open-store.ts';
 import { withoutRemovals } from '../platform/files/without-removals.ts';
 
 /**
- * The bucket of an installation's documents, for a restore; undefined: they are in the data folder. Only a restore of the
- * installation itself may remove from it: beside any other folder its documents are in use.
+ * The bucket of an installation's documents, for a restore; undefined: they are in the data folder. Only a restore into
+ * the installation's own data folder may remove objects: with any other folder they are still in use.
  */
 export function bucketFor(config: Pick<Config, 'dataDir' | 'files'>, into: string): FileStore | undefined {
   if (!config.files) return undefined;

@@ -25,31 +25,31 @@ import { settleOrganizations } from './restored-organizations.ts';
 
 export interface FilesRestoreOrder {
   storage: BackupStorage;
-  /** What opens the backups. */
+  /** The key that opens the backups. */
   identity: string;
-  /** A moment or the name of a bundle; undefined: the newest that there is. */
+  /** A moment, or the name of a bundle; undefined: the newest bundle. */
   at?: string | undefined;
-  /** Of which installation, where a place has those of several; undefined: the only one that goes on. */
+  /** The lineage to restore, if a place has several; undefined: the only one that continues. */
   lineage?: string | undefined;
   into: string;
-  /** Connection string of the owner of the database, as it was restored; undefined: it is not configured yet. */
+  /** Connection string of the owner of the restored database; undefined: none is configured yet. */
   databaseUrl: string | undefined;
-  /** Whether that is the data folder of the configured installation; beside any other one its database is in use. */
+  /** Whether `into` is the configured installation's data folder: otherwise its database is in use, and only read. */
   isItsOwn: boolean;
-  /** Where documents are kept if not in the data folder: those are not in the backup. */
+  /** The store of documents if they are not in the data folder: the backup does not contain those. */
   bucket: FileStore | undefined;
   now: () => number;
 }
 
 export interface RestoredFiles extends Findings {
   bundle: Bundle;
-  /** Names of the variables that were set, whose values are in no backup. */
+  /** Names of the variables that were set; no backup contains their values. */
   variables: string[];
-  /** Whether there was a database to compare with. */
+  /** Whether the files were compared with a database. */
   sawDatabase: boolean;
 }
 
-/** How long a database that may not be there is waited for, in milliseconds. */
+/** How long to wait for a database that may not exist, in milliseconds. */
 const CONNECT_MS = 5_000;
 
 async function choose({ storage, at, lineage }: FilesRestoreOrder): Promise<Bundle> {
@@ -75,7 +75,7 @@ interface Brought {
 
 type Inspected = Findings & Pick<RestoredFiles, 'sawDatabase'>;
 
-/** What is said where the database cannot be looked at, which may be restored later. */
+/** The result when the database cannot be checked; it may be restored later. */
 async function unseen(
   { storage }: FilesRestoreOrder,
   { bundle }: Brought,
@@ -96,7 +96,7 @@ async function unseen(
   };
 }
 
-/** Why a database cannot be looked at; undefined: it can. */
+/** Why a database cannot be checked; undefined if it can. */
 async function whyUnseen(databaseUrl: string | undefined): Promise<string | undefined> {
   if (databaseUrl === undefined) return 'DATABASE_URL is not set';
   const connection = { connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_MS };
@@ -110,7 +110,10 @@ async function whyUnseen(databaseUrl: string | undefined): Promise<string | unde
   }
 }
 
-/** Compares what was brought back with a database that was restored before, and sets right in it what a restore has to. */
+/**
+ * Compares restored files with a database that was restored before. In the installation's own database it also repeats
+ * erasures, records the restore in the audit logs, and ends all sign-ins.
+ */
 async function inspectDatabase(order: FilesRestoreOrder, brought: Brought): Promise<Inspected> {
   const { databaseUrl, storage, isItsOwn, bucket } = order;
   const { bundle, store, files, dataDir } = brought;
@@ -135,8 +138,8 @@ async function requireRoomFor(order: FilesRestoreOrder, bundle: Bundle, folder: 
 }
 
 /**
- * Brings the documents and keys of an installation back whose database is restored by other means. Nothing of it is in its
- * place before all is. Mail is held.
+ * Restores the documents and keys of an installation whose database is restored by other means. Nothing is moved to its
+ * place until everything is complete. Mail is held.
  * @throws RestoreRefusedError, DamagedBackupError, SealedError, DataFolderInUseError
  */
 export async function restoreFilesAndKeys(order: FilesRestoreOrder): Promise<RestoredFiles> {
@@ -146,7 +149,7 @@ export async function restoreFilesAndKeys(order: FilesRestoreOrder): Promise<Res
   const folder = await RestoreFolder.take(into);
   const { built: dataDir } = folder;
   try {
-    // Until it is in its place, the server takes the folder for half restored.
+    // Until it is moved to its place, the server treats the folder as half restored.
     beginFolderLineage(dataDir, bundle.lineage);
     await requireRoomFor(order, bundle, dataDir);
     const secret = { mode: 0o600, flush: true };

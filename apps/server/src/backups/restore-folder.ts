@@ -10,13 +10,16 @@ import { type Place, preparePlace } from '../platform/db/embedded/place.ts';
 import { runningPostmaster, stopServer } from '../platform/db/embedded/postmaster.ts';
 import { syncFolder } from '../platform/files/whole-file.ts';
 
-/** Where a restore builds what it then puts in its place, on the same disk. */
+/** Where a restore is built, on the same disk, before its parts are moved to their places. */
 const BUILT_IN = 'restoring';
-/** What is there last, since with it all is there: of a whole installation its database, of files and keys their lineage. */
+/**
+ * The parts moved last, which mark a restore as complete: the database of a whole installation, or the lineage
+ * of files and keys.
+ */
 const LAST = ['database', LINEAGE_FILE] as const;
-/** What a restore puts in its place, in this order. */
+/** The parts of a restore, in the order in which they are moved to their places. */
 const PARTS = ['audit.key', 'mail.held', 'files', ...LAST] as const;
-/** What says where backups are and how they are opened, and what a lock leaves: they may be there before. */
+/** The settings and keys of backups, and the files of a lock: these may exist before a restore. */
 const MAY_BE_THERE = [
   'backup.json',
   'backup.key',
@@ -25,15 +28,15 @@ const MAY_BE_THERE = [
   'landfall.owner.json',
 ];
 const STOP_LIMIT_MS = MINUTE_MS;
-/** A process that stops has ten seconds for everything. */
+/** A stopping process has ten seconds for everything. */
 const END_LIMIT_MS = 1_500;
 
-/** Whether a restore into a data folder was cut off before it had put everything in its place. */
+/** Whether a restore into a data folder was interrupted before all of its parts were in their places. */
 export function isHalfRestored(dataDir: string): boolean {
   return LAST.some((part) => existsSync(join(dataDir, BUILT_IN, part)));
 }
 
-/** @throws RestoreRefusedError when there is anything that a restore might replace */
+/** @throws RestoreRefusedError when the folder contains anything that a restore might replace */
 function requireEmpty(folder: string): void {
   if (!existsSync(folder)) return;
   const ours = isHalfRestored(folder) && !existsSync(join(folder, 'database')) ? PARTS : [];
@@ -45,7 +48,7 @@ function requireEmpty(folder: string): void {
   );
 }
 
-/** A PostgreSQL that a killed restore left behind would go on in the folder that is removed. */
+/** Removes an unfinished restore, after stopping the PostgreSQL that a killed restore may have left running in it. */
 async function removeBuilt(folder: string): Promise<void> {
   const built = join(folder, BUILT_IN);
   if (!existsSync(built)) return;
@@ -53,18 +56,18 @@ async function removeBuilt(folder: string): Promise<void> {
   await rm(built, { recursive: true, force: true });
 }
 
-/** What it would still write is of no use to anybody. */
+/** Stops the PostgreSQL of an unfinished restore at once, because its data is discarded. */
 async function stopLeftover(place: Place, limitMs: number): Promise<void> {
   if (!runningPostmaster(place)) return;
   const binaries = runnableBinaries(packagedBinaries(), place.home, place.account);
   await stopServer(place, binaries, limitMs, 'immediate');
 }
 
-/** Where a trial restores, on the disk of the data folder, where the account of the database can reach it. */
+/** The folder of trial restores: on the disk of the data folder, where the database's account can reach it. */
 export const drillFolder = (dataDir: string): string => join(dataDir, 'drill');
 
 /**
- * Removes a folder that was restored into for a trial, and ends the PostgreSQL that a killed one left behind.
+ * Removes the folder of a trial restore, and stops the PostgreSQL that a killed one left running.
  * @throws DataFolderInUseError while another trial runs
  */
 export async function removeTrial(folder: string): Promise<void> {
@@ -78,17 +81,17 @@ export async function removeTrial(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Ends the PostgreSQL of a trial of this process, which goes no further, within two seconds. */
+/** Stops the PostgreSQL of this process's trial restore, which is then abandoned, within two seconds. */
 export async function endTrial(folder: string): Promise<void> {
   const built = join(folder, BUILT_IN);
   if (existsSync(join(built, 'database', 'cluster'))) await stopLeftover(preparePlace(built), END_LIMIT_MS);
 }
 
-/** A folder that is restored into: locked for this process, and empty until everything is there. */
+/** A folder that is restored into: locked for this process, and empty until all parts are moved into it. */
 export class RestoreFolder {
   readonly #folder: string;
   readonly #lock: FolderLock;
-  /** A data folder of its own, in which the restore is built. */
+  /** The data folder in which the restore is built. */
   readonly built: string;
 
   private constructor(folder: string, lock: FolderLock) {
@@ -98,18 +101,18 @@ export class RestoreFolder {
     mkdirSync(this.built, { recursive: true, mode: 0o711 });
   }
 
-  /** Where a database is built in it; made when it is asked for. */
+  /** The place of the restored database, created when it is needed. */
   get place(): Place {
     return preparePlace(this.built);
   }
 
   /**
-   * Takes a folder. What is left of a restore into it that was cut off is removed.
+   * Locks a folder, and removes what an interrupted restore into it left behind.
    * @throws RestoreRefusedError, DataFolderInUseError
    */
   static async take(folder: string): Promise<RestoreFolder> {
     requireEmpty(folder);
-    // A folder that a server is about to use is not restored into.
+    // The folder is locked and checked again, because a server may be about to use it.
     await mkdir(folder, { recursive: true, mode: 0o711 });
     const lock = lockFolder(folder);
     try {
@@ -126,7 +129,7 @@ export class RestoreFolder {
     }
   }
 
-  /** Puts everything in its place. */
+  /** Moves all parts to their places. */
   async finish(): Promise<void> {
     for (const part of PARTS) {
       if (existsSync(join(this.built, part))) renameSync(join(this.built, part), join(this.#folder, part));
@@ -136,7 +139,7 @@ export class RestoreFolder {
     this.#lock.release();
   }
 
-  /** Leaves nothing behind. */
+  /** Removes everything that was built. */
   async giveUp(): Promise<void> {
     await removeBuilt(this.#folder).catch(() => {});
     this.#lock.release();

@@ -50,7 +50,7 @@ it('refuses to choose among several databases, unless one is named', async () =>
     await expect(restore({ at })).rejects.toThrow(RestoreRefusedError);
     await expect(restore({ at })).rejects.toThrow('--database');
   }
-  // What is left to find is that it holds nothing.
+  // The choice is clear; it then fails because the stored base backups are empty.
   for (const order of [{ lineage: one }, { at: 'before-1.4.0' }])
     await expect(restore(order)).rejects.not.toThrow(RestoreRefusedError);
   expect(existsSync(join(folder, 'into'))).toBe(false);

@@ -36,36 +36,36 @@ import { settleOrganizations } from './restored-organizations.ts';
 
 export interface RestoreOrder {
   storage: BackupStorage;
-  /** What opens the backups. */
+  /** The key that opens the backups. */
   identity: string;
-  /** A moment or the name of a base backup, as {@link readTarget} takes it; undefined: the newest that there is. */
+  /** A moment or the name of a base backup, as {@link readTarget} accepts it; undefined: the newest one. */
   at?: string | undefined;
-  /** Of which database, where a place has those of several; undefined: the only one that goes on. */
+  /** The lineage to restore, if a place has several; undefined: the only one that continues. */
   lineage?: string | undefined;
   into: string;
-  /** What the audit log is sealed with by configuration; undefined: the key in the backup. */
+  /** The configured key that seals the audit log; undefined: the key in the backup. */
   auditKey: Buffer | undefined;
-  /** Where documents are kept if not in the data folder: those are not in the backup. */
+  /** The store of documents if they are not in the data folder: the backup does not contain those. */
   bucket: FileStore | undefined;
   now: () => number;
-  /** Ends it before it starts PostgreSQL. */
+  /** Aborts the restore before PostgreSQL is started. */
   signal?: AbortSignal | undefined;
   log: DatabaseLog;
 }
 
 export interface Restored extends Findings {
   base: Base;
-  /** The moment of the last transaction after the base backup; undefined: there was none. */
+  /** The time of the last transaction after the base backup; undefined if there was none. */
   reached: Date | undefined;
 }
 
-/** Its folder is renamed next, so that PostgreSQL must have left it. */
+/** PostgreSQL must have stopped, because its folder is renamed next. */
 const STOP_LIMIT_MS = 600_000;
 
 async function plan({ storage, at, lineage }: RestoreOrder) {
   await storage.check();
   const all = await listBases(storage);
-  // A base backup is its own database's; how it is named may fit those of several.
+  // A base backup belongs to one database, but a name may match those of several.
   const named = at === undefined ? [] : all.filter(({ name }) => isNamed(name, at));
   const meant =
     lineage === undefined ? await chooseLineage(storage, named.length > 0 ? named : all) : [lineage];
@@ -95,7 +95,7 @@ async function plan({ storage, at, lineage }: RestoreOrder) {
 
 const momentOf = (target: RestoreTarget) => (target.kind === 'moment' ? target.at : undefined);
 
-/** What is done to a restored database before anybody works with it. */
+/** Updates a restored database before anybody uses it: migrations, sign-ins, erasures and audit logs. */
 async function settle(
   order: RestoreOrder,
   database: EmbeddedDatabase,
@@ -116,9 +116,9 @@ async function settle(
 }
 
 /**
- * Makes a data folder of a backup: the database, brought to the moment that was asked for and looked through, documents,
- * keys. Nothing of it is in its place before all is. Mail is held, and what happens from then on is backed up as a life of
- * its own.
+ * Restores a data folder from a backup: documents, keys, and the database, recovered to the given moment and checked.
+ * Nothing is moved to its place until everything is complete. Mail is held, and the restored database gets a lineage of
+ * its own for later backups.
  * @throws RestoreRefusedError, DamagedBackupError, SealedError, RecoveryError, DataFolderInUseError
  */
 export async function restoreInstallation(order: RestoreOrder): Promise<Restored> {

@@ -4,19 +4,19 @@ import type { BackupStorage } from '../platform/backup/storage.ts';
 import { SEGMENT_BYTES } from '../platform/backup/wal-name.ts';
 
 const MEGABYTE = 1024 ** 2;
-/** What stays free: a server may run beside, and something is made of what is read. */
+/** What stays free for a server that may be running on the same disk, and for files derived from what is restored. */
 const KEPT_FREE_BYTES = 1024 * MEGABYTE;
-/** How much of a segment is at most in a sealed byte of it. */
+/** The highest assumed compression: bytes of a segment for each of its stored bytes. */
 const SEGMENT_RATIO = 16;
 
 interface BroughtIn {
   base: Base;
   segments: readonly string[];
-  /** Whether documents are brought in, too. */
+  /** Whether documents are restored, too. */
   withFiles: boolean;
 }
 
-/** How much room a restore takes. What is zero in a segment takes none. */
+/** How much space a restore needs. Zeros in a segment need none. */
 export async function bytesToBringIn(
   storage: BackupStorage,
   { base, segments, withFiles }: BroughtIn,
@@ -29,7 +29,7 @@ export async function bytesToBringIn(
   return needed;
 }
 
-/** @throws RestoreRefusedError when a gigabyte would not stay free */
+/** @throws RestoreRefusedError unless a gigabyte stays free */
 export function requireRoom(folder: string, { needed, free }: { needed: number; free: number }): void {
   const megabytes = (bytes: number) => `${Math.ceil(bytes / MEGABYTE)} MB`;
   if (free < needed + KEPT_FREE_BYTES)

@@ -11,13 +11,13 @@ import { withOwnConnection } from '../platform/db/own-connection.ts';
 import { createPool } from '../platform/db/pool.ts';
 import { withOperator } from '../platform/db/session.ts';
 
-/** What was looked at, and what is wrong with it. */
+/** What was checked, and the errors found. */
 export interface Findings {
   lines: string[];
   faults: string[];
 }
 
-/** Every index of the database compared with its table, and every table with itself, by PostgreSQL's `amcheck`. */
+/** Compares every index with its table, and checks every table, with PostgreSQL's `amcheck`. */
 async function checkStructure(owner: pg.Client): Promise<Findings> {
   await owner.query('create extension if not exists amcheck');
   const { rows } = await owner.query<{ oid: number; name: string; kind: string }>(
@@ -40,7 +40,7 @@ async function checkStructure(owner: pg.Client): Promise<Findings> {
       faults.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
-  // It is no part of the schema.
+  // The extension is not part of the schema.
   await owner.query('drop extension amcheck');
   return {
     lines: [`${counted(rows.length, 'table and index', 'tables and indexes')} looked through`],
@@ -90,7 +90,7 @@ async function checkAudit(logins: DatabaseLogins, keyPlace: KeyPlace): Promise<F
   return found;
 }
 
-/** Files that the database refers to, by size and SHA-256. */
+/** Checks the files that the database refers to, by size and SHA-256. */
 export async function checkFiles(owner: pg.Client, files: readonly RestoredFile[]): Promise<Findings> {
   const restored = new Map(files.map((file) => [`${file.orgId}/${file.fileId}`, file]));
   const { rows } = await owner.query<{ key: string; bytes: string; sha256: string }>(
@@ -107,8 +107,8 @@ export async function checkFiles(owner: pg.Client, files: readonly RestoredFile[
 }
 
 /**
- * Looks through a restored database.
- * @param files what was brought back of documents; undefined: they are kept elsewhere
+ * Checks a restored database.
+ * @param files the restored documents; undefined: they are stored elsewhere
  */
 export function checkRestored(
   logins: DatabaseLogins,

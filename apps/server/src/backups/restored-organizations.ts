@@ -10,7 +10,7 @@ import type { FileStore } from '../platform/files/file-store.ts';
 interface RestoredFrom {
   storage: BackupStorage;
   lineage: string;
-  /** Where documents are. */
+  /** The store of documents. */
   store: FileStore;
   dataDir: string;
   /** ISO in UTC. */
@@ -18,9 +18,9 @@ interface RestoredFrom {
 }
 
 /**
- * Erases what was erased after the moment that a database was set back to, and has the restore be in the audit log of each
- * organization.
- * @returns words on what was erased
+ * Repeats erasures of organizations after the moment to which the database was restored, and records
+ * the restore in the audit log of each remaining organization.
+ * @returns a message on what was erased, if anything
  */
 export async function settleOrganizations(
   owner: pg.Client,

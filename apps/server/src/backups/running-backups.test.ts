@@ -43,7 +43,7 @@ it('are turned off and on by changing the settings, without a restart', async ()
   writeBackupSettings(dataDir, { to: [place] });
   await openStorage(place).prepare();
   await backups.apply();
-  // Nobody has seen a key that would open them.
+  // No person has seen a key that would open them.
   expect([backups.isOn, await library()]).toEqual([false, { archive_library: '' }]);
   await makeBackupKey(dataDir);
   await backups.apply();
@@ -65,7 +65,7 @@ it('are turned off and on by changing the settings, without a restart', async ()
   writeBackupSettings(dataDir, { to: [] });
   await backups.apply();
   expect([backups.isOn, await library()]).toEqual([false, { archive_library: '' }]);
-  // It would stay on the disk for good.
+  // It would stay on the disk permanently.
   expect(readdirSync(join(dataDir, 'database/wal-out'))).toEqual([]);
 }, 120_000);
 

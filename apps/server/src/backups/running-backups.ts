@@ -6,7 +6,7 @@ import type { EmbeddedDatabase } from '../platform/db/embedded.ts';
 import { SERVER_LIMITS } from '../platform/limits.ts';
 import { type BackedUp, openBackups } from './installation-backups.ts';
 
-/** The backups that a server makes while it runs, by settings that may change meanwhile. */
+/** The backups that a running server makes. Their settings may change meanwhile. */
 export class RunningBackups {
   readonly #config: BackedUp;
   readonly #database: Pick<EmbeddedDatabase, 'ownerUrl' | 'layAside'>;
@@ -14,7 +14,7 @@ export class RunningBackups {
   #backups: Backups | undefined;
   #running: { stop(milliseconds: number): Promise<void> } | undefined;
   #isStarted = false;
-  /** One change of settings after the other. */
+  /** Changes of settings are applied one after another. */
   #applied: Promise<void> = Promise.resolve();
 
   private constructor(
@@ -27,7 +27,7 @@ export class RunningBackups {
     this.#log = log;
   }
 
-  /** Opens the backups that the settings ask for. @throws Error when they are not valid */
+  /** Opens the configured backups. @throws Error when the settings are not valid */
   static async open(
     config: BackedUp,
     database: Pick<EmbeddedDatabase, 'ownerUrl' | 'layAside'>,
@@ -38,12 +38,12 @@ export class RunningBackups {
     return running;
   }
 
-  /** The backups by the settings as they are now; undefined: there are none. */
+  /** The backups by the current settings; undefined if there are none. */
   get current(): Backups | undefined {
     return this.#backups;
   }
 
-  /** Begins to make them. @returns what ends that, within `milliseconds` */
+  /** Starts making them. @returns a function that stops this, within `milliseconds` */
   start(): { stop(milliseconds: number): Promise<void> } {
     this.#isStarted = true;
     this.#running = this.#backups?.start();
@@ -57,7 +57,7 @@ export class RunningBackups {
 
   /**
    * Applies the current settings. A running base backup is stopped and started again with them.
-   * @throws Error when they are not valid, or the database does not take them: all stays as it was
+   * @throws Error when they are not valid, or the database does not accept them: nothing is changed then
    */
   apply(): Promise<void> {
     const applied = this.#applied.then(() => this.#apply());
@@ -70,7 +70,7 @@ export class RunningBackups {
     const backups = await openBackups(this.#config, this.#database, this.#log);
     await this.#database.layAside(backups !== undefined);
     await this.#running?.stop(SERVER_LIMITS.stopBackupsMs);
-    // Nobody takes away what waits, and it would fill the disk.
+    // Waiting segments would never be shipped, and would fill the disk.
     if (!backups) await emptyArchive(archiveFolderOf(dataDir));
     this.#backups = backups;
     this.#running = this.#isStarted ? backups?.start() : undefined;
@@ -81,18 +81,18 @@ export class RunningBackups {
     return this.#backups !== undefined;
   }
 
-  /** What goes on now. */
+  /** The backups and trial restores in progress. */
   get underWay(): BackupOperation[] {
     return this.#backups?.underWay ?? [];
   }
 
-  /** Begins a base backup in every place. @returns false when there are no backups */
+  /** Starts a base backup in every place. @returns false when backups are off */
   askForBases(): boolean {
     this.#backups?.askForBases();
     return this.#backups !== undefined;
   }
 
-  /** Begins a trial restore. @returns false when there is nothing to restore, or nothing that opens it */
+  /** Starts a trial restore. @returns false when there is nothing to restore, or no key that opens it */
   askForDrill(): boolean {
     return this.#backups?.askForDrill() ?? false;
   }
