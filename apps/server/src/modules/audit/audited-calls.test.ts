@@ -59,9 +59,9 @@ describe.each(audited)('T84 $title', (spelling) => {
     // The ids in the path, in order.
     const named = [...call.url.matchAll(UUID)].map(([id]) => id);
     expect([entry?.record?.id, entry?.related?.id].slice(0, named.length)).toEqual(named);
-    // The entry holds none of the entered values: what changed is kept with the record, beside the entry.
+    // The entry itself contains none of the entered values: they are only among its changes, or in the record.
     const values = Object.values(call.payload ?? {}).filter(
-      // The caller may be the one who takes over, and is named in the entry as its person.
+      // The caller's id may be one of the values (a handover to oneself), and the entry names its caller.
       (value) => typeof value === 'string' && value.length > 8 && value !== ada.id,
     );
     const { record: _, related: __, changes: ___, ...kept } = entry as AuditEntry;
@@ -71,7 +71,7 @@ describe.each(audited)('T84 $title', (spelling) => {
   it('leaves an entry when a role forbids it', async () => {
     const ada = await harness.founder();
     const call = await sampleCall(spelling, ada);
-    // Exports are open to everyone who reads.
+    // No role forbids a call that viewers may make.
     if (endpoint.access === 'viewer') return;
     const viewer = await harness.member(ada.orgId, ['viewer']);
     await harness.inject({ url: '/api/organizations', headers: viewer.headers });

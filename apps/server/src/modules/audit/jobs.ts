@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { defineJob } from '../../platform/jobs/job.ts';
 import { handleJob, type JobHandler } from '../../platform/jobs/worker.ts';
 
-/** Reports something that happened to an account. Its name is in the function identity.enqueue_event, too. */
+/** Reports an event of an account. The database function identity.enqueue_event uses the same job name. */
 export const accountEventJob = defineJob({
   name: 'account_event',
   payload: z.object({
@@ -44,7 +44,7 @@ export async function recordAccountEvent(
 
 /** Of an account's events of one kind, only the first in each period of this many milliseconds is reported. */
 const ONCE_IN_MS = 900_000;
-/** Any fixed id will do; it only has to be the same in every process. */
+/** The UUID namespace of these ids: arbitrary, but the same in every process. */
 const EVENTS = '0f3c1c5e-52a4-4e0e-9a3f-6c7d0f4b8a21';
 
 /**
@@ -58,7 +58,7 @@ function entryId(accountId: string, kind: AccountAction, at: number): string {
 /**
  * Writes what happened to an account into the audit logs of its person's organizations.
  * @param pool connections as the role landfall_identity
- * @param issuer the sign-in provider's, as in its tokens
+ * @param issuer the sign-in provider's issuer, as in its tokens
  */
 export function accountEvents(pool: pg.Pool, issuer: string): JobHandler {
   const limits = { concurrency: 2, perOrganization: 2 };

@@ -144,8 +144,8 @@ function changeRow(change: RecordedChange, entryId: string, now: string): Change
 }
 
 /**
- * Inserts the changes of entries in parts: a call about many records leaves more rows than one statement takes
- * parameters.
+ * Inserts the changes of entries in several statements: a call about many records can write more rows than the
+ * parameters of one statement allow.
  */
 async function insertChanges(
   { db, orgId }: OrgTx,
@@ -184,7 +184,7 @@ export async function insertEntry(
   const actorKind = ACTOR_KINDS[entry.personId] ?? 'member';
   const entries = placeChanges([entry.resourceId], changes).map((placed) => entryRow(placed, at));
   const changed = entries.flatMap(({ rows }) => rows);
-  // In one round trip: a transaction's queries are answered in the order of sending, so each entry is there before its changes.
+  // In one round trip: queries are executed in the order in which they are sent, so each entry precedes its changes.
   await Promise.all([
     ...entries.map(({ rows: _, ...row }, place) => {
       const relatedId = place === 0 ? (entry.relatedId ?? null) : entry.resourceId;
@@ -219,9 +219,9 @@ export async function insertEntryOfEach(
   await Promise.all([insertEntries.execute(tx.db), insertChanges(tx, changed, operationId)]);
 }
 
-/** A person worked in the organization; recorded once a day. */
+/** The action of a person who used the organization; recorded once a day. */
 export const SIGNED_IN = 'person.signed_in';
-/** Any fixed id will do; it only has to be the same in every process. */
+/** The UUID namespace from which ids of sign-ins are derived: arbitrary, but the same in every process. */
 const SIGN_INS = '5b6f0f0e-7d0c-4c53-9d55-0c3c1a8f2b11';
 
 /** Writes a row under the given id, unless the row exists. */
@@ -271,7 +271,7 @@ export function insertSignIn(
   tx: OrgTx,
   { day, ...entry }: Pick<AuditEntry, 'personId' | 'requestId' | 'at'> & { day: string },
 ): Promise<void> {
-  // Other ids begin with their time; the zeros sort this one before what was done at the same moment.
+  // Other ids begin with their time; the zeros sort this one before other entries of the same moment.
   const id = `00000000${uuidv5(`${tx.orgId} ${entry.personId} ${day}`, SIGN_INS).slice(8)}`;
   return insertOnce(tx, id, { ...entry, action: SIGNED_IN, outcome: 'done', resourceId: null, fields: [] });
 }

@@ -148,7 +148,7 @@ it('T84 the application can neither change nor remove a row', async () => {
     await expect(harness.appPool.query(sql)).rejects.toThrow(/permission denied/);
 });
 
-/** Each breaks the database after a change was made, and holds the statement that repairs it. */
+/** Statements that break the database after a change was made, each with the statement that repairs it. */
 const FAULTS: Record<string, { break: string; mend: string }> = {
   'the audit row cannot be written': {
     break: "alter table app.audit_entry add constraint fault check (request_id = '') not valid",

@@ -45,7 +45,7 @@ export interface KeptChange {
 
 /**
  * The hash of an entry's changes, which the entry keeps: SHA-256 in hex, null without changes. The rows have random ids
- * that are erased with the values, so that the erased values cannot be found by trying.
+ * that are erased with the values, so that erased values cannot be guessed from the hash.
  */
 export function changesHash(changes: readonly KeptChange[]): string | null {
   if (changes.length === 0) return null;

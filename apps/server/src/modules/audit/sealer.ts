@@ -84,7 +84,7 @@ export function startSealer({ log, ...options }: SealerOptions & { log: SealerLo
       if (away) log.info({}, 'the audit log is sealed again');
       away = false;
     } catch (error) {
-      // Logged once: while the database is unavailable, every attempt fails alike.
+      // Logged once: while the database is unavailable, every attempt fails in the same way.
       if (!away) log.warn({ err: error }, 'the audit log cannot be sealed; trying again');
       away = true;
     } finally {

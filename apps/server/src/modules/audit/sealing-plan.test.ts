@@ -32,7 +32,7 @@ it('waiting entries are looked up one by one, although the statement was planned
   expect(rows.length).toBeGreaterThan(200);
   expect(await rowsRead(sealing)).toEqual({ all: 0, one_by_one: rows.length });
   await sealing.query('rollback');
-  // Nor are more entries fetched than are taken.
+  // No more entries are fetched than the batch contains.
   await sealing.query('begin');
   expect((await sealing.query('select * from audit.take(10)')).rows).toHaveLength(10);
   expect(await rowsRead(sealing)).toEqual({ all: 0, one_by_one: rows.length + 10 });

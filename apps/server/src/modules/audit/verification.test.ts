@@ -40,7 +40,7 @@ beforeEach(async () => {
   ada = await harness.founder();
   for (let number = 0; number < 5; number++) await openCase(ada);
   await sealer.seal();
-  // The changes of an entry keep it from being deleted; they can be erased, so they go first.
+  // An entry cannot be deleted while it has changes; these can be erased, so they are deleted first.
   await tamper('delete from app.record_change where org_id = $1');
 });
 

@@ -13,13 +13,13 @@ import {
 export interface AuditFault {
   kind: /** The entry, its stored changes or its position differ from what was sealed. */
     | 'altered'
-    /** The entry is gone. */
+    /** The entry no longer exists. */
     | 'missing'
-    /** One or more seals are gone, with the entries that they sealed. */
+    /** One or more seals no longer exist, nor do the entries that they sealed. */
     | 'gap'
-    /** The chain ends too early: its last seals are gone. */
+    /** The chain ends too early: its last seals no longer exist. */
     | 'cut off'
-    /** The entry was inserted without the server: it is neither sealed nor waiting to be sealed. */
+    /** The entry was not inserted by the server: it is neither sealed nor waiting to be sealed. */
     | 'smuggled in';
   /** The position in the chain, if the fault has one. */
   position?: number;
@@ -38,7 +38,8 @@ export interface AuditFindings {
   /** Entries that wait for their seals, and when the oldest of them happened. */
   unsealed: { waiting: number; oldest: string | null };
   /**
-   * The MAC of the last seal, or null without any. Noted elsewhere, it shows later that nothing before it was replaced.
+   * The MAC of the last seal, or null without any. A copy that is kept elsewhere proves later that no earlier entry was
+   * replaced.
    */
   end: string | null;
 }

@@ -278,7 +278,7 @@ describe('a variable', () => {
     await start({ config: { backup: { to: ['https://key:hush@s3.example/bucket'] } } });
     const found = await operator.call(getBackups, {});
     expect(found).toMatchObject({
-      // Nobody has confirmed the recovery sheet with the key.
+      // The recovery sheet with the key has not been confirmed.
       state: 'unprepared',
       places: [{ name: 'https://s3.example/bucket' }],
       places_from: 'variable',

@@ -60,7 +60,7 @@ export function describeOperation({ kind, target, begunAt }: BackupOperation) {
   };
 }
 
-/** The answer for a database that is backed up by its own means. */
+/** The answer for a database on another machine, which is backed up there. */
 const ELSEWHERE: InstallationBackups = {
   database: 'elsewhere',
   state: 'off',

@@ -36,8 +36,8 @@ export async function readSheet(setup: BackupSetup) {
 }
 
 /**
- * Records that somebody has the sheet.
- * @throws Failure
+ * Records the confirmation that a person has the sheet.
+ * @throws Failure when this machine has no key, or the typed characters are not the key's last ones
  */
 export async function confirmSheet(setup: BackupSetup, typed: string): Promise<void> {
   const { identity, recipient } = await keyOf(setup);

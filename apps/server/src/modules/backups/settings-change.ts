@@ -18,10 +18,7 @@ export interface PlannedChange {
   tried: ReadonlyMap<number, string>;
 }
 
-/**
- * Somebody may have changed the settings meanwhile, here or in their file.
- * @throws Failure
- */
+/** @throws Failure `stale_version` when the settings were changed meanwhile, here or in their file */
 async function assertCurrent(setup: BackupSetup, revision: string): Promise<void> {
   if (revisionOf(settingsNow(setup)) !== revision) throw staleVersion(await describeBackups(setup));
 }

@@ -44,7 +44,7 @@ export interface BackupSetup {
   clock: Clock;
 }
 
-/** @throws Failure when the database is backed up by its own means */
+/** @throws Failure when the database is on another machine and backed up there */
 export function workOf({ work }: BackupSetup): BackupWork {
   if (work) return work;
   throw new Failure(
@@ -53,7 +53,7 @@ export function workOf({ work }: BackupSetup): BackupWork {
   );
 }
 
-/** The failure for a settings file that somebody edited into something unreadable. */
+/** The failure for a settings file that cannot be read, e.g. after it was edited by hand. */
 function unreadable(error: unknown): Failure {
   return new Failure('conflict', error instanceof Error ? error.message : String(error));
 }

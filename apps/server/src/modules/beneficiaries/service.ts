@@ -139,8 +139,9 @@ export function beneficiaryOnCases(tx: OrgTx, id: string): Promise<string | unde
 }
 
 /**
- * Makes room for a new primary beneficiary, as a case has at most one. A deleted one is replaced without being asked
- * for.
+ * Makes room for a new primary beneficiary, as a case has at most one. A deleted one is replaced even if `replace` is
+ * false.
+ * @throws Failure `conflict` when the case has another primary beneficiary and `replace` is false
  */
 async function clearPrimary(
   session: OrgSession,

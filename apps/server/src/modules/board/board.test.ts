@@ -79,7 +79,7 @@ async function complete(id: string) {
   await ada.call(updateCaseRecord, { params: { id }, body: { assignee_ids: [ada.id] } });
 }
 
-/** Removes everybody from a case's team, which initially is the member who opened the case. */
+/** Removes all members from a case's team, which initially is the member who opened the case. */
 function leave(id: string) {
   return ada.call(updateCaseRecord, { params: { id }, body: { assignee_ids: [] } });
 }

@@ -54,10 +54,10 @@ const KINDS: Readonly<Record<Check['kind'], { id: string; key: ListOrder['key'] 
 };
 
 /**
- * A check for the cases of a set: a database function (`found-*.sql`) with rows of a case, a day, and words. The words
- * of a case's first row are shown, with the number of further rows.
+ * A check for the cases of a set: a database function (`found-*.sql`) whose rows are a case, a day and a text. The text
+ * of a case's first row is shown, with the number of further rows.
  * @param since the day of a case, aggregated over its rows
- * @param more the words before the number of further rows
+ * @param more the text before the number of further rows
  */
 function casesWith(set: RawBuilder<unknown>, since = sql`min(f.since)`, more = ', and '): Check {
   const ofCase = sql`from ${set} as f where f.case_id = s.case_id`;
@@ -73,7 +73,7 @@ function casesWith(set: RawBuilder<unknown>, since = sql`min(f.since)`, more = '
 /** A later finding makes earlier dismissals ineffective. */
 const LATEST = sql`max(f.since)`;
 
-/** A check for dates that meet a condition, with words that follow the name of the date's type. */
+/** A check for dates that meet a condition, with a text that follows the name of the date's type. */
 function ofDates(found: RawBuilder<boolean>, words: RawBuilder<string>): Check {
   return {
     kind: 'case_date',
@@ -127,7 +127,7 @@ function unverified({ orgId }: OrgTx): Check {
   );
 }
 
-/** A check for cases that lack somebody, since they were opened or since the history last tells a change of this kind. */
+/** A check for cases without people or a team: since they were opened, or since the last such change in the history. */
 const lacking =
   (found: RawBuilder<boolean>, kind: 'case_people' | 'case_team', words: string) =>
   (tx: OrgTx): Check => {
@@ -154,7 +154,7 @@ function inactive(tx: OrgTx, { today, inactiveDays }: CheckedOn): Check {
   };
 }
 
-/** Cases with documents that were received some days ago and that nobody has reviewed. */
+/** Cases with documents that were received some days ago and that no member has reviewed. */
 function unseen(tx: OrgTx, { today }: CheckedOn): Check {
   const unseenDocuments = sql`unseen_documents(${tx.orgId}) as f`;
   const ofCase = sql`from ${unseenDocuments} where f.case_id = s.case_id`;

@@ -141,7 +141,7 @@ export async function dismissRow(
     return { ...said, by: { id: dismissed_by, display_name: dismissed_by_name }, at: created_at };
   };
   if (case_id !== null) return changeCase(tx, case_id, keep);
-  // Two who dismiss a row at once take turns, as they do at a case.
+  // Serializes concurrent dismissals of a row about a person; for a case, `changeCase` does the same.
   if (beneficiary_id !== null) await lockParty(tx, 'beneficiary', beneficiary_id);
   announceBoard(session);
   return keep();

@@ -59,7 +59,7 @@ async function remindClients(typeId: string) {
   await ada.call(updateDateSetting, { params: { id: typeId }, body: { client_reminders: true } });
 }
 
-/** Makes a member one who was imported and has not signed in here. */
+/** Turns a member into one who was imported and has never signed in here. */
 async function neverSignedIn({ id }: TestPerson) {
   await harness.owner.query(`update app.person set issuer = 'urn:landfall:imported' where id = $1`, [id]);
 }
@@ -166,7 +166,7 @@ describe('dates whose reminders reach nobody', () => {
   ])('are listed by target: %s', async (_, reason, arrange) => {
     await arrange();
     expect((await rows()).map((row) => row.reason)).toEqual(reason ? [reason] : []);
-    // The preview of the case shows the same, from the code that sends.
+    // The preview of the case uses the code that sends reminders, and shows the same.
     const { reminders } = await ada.call(previewReminders, { body: { case_id: caseId } });
     expect(reminders.map(({ to_admins }) => to_admins)).toEqual([reason !== null]);
   });

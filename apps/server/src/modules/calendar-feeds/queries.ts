@@ -77,7 +77,7 @@ export async function updateToken(
 
 /**
  * Deletes one of a person's feeds.
- * @returns whether the person had it
+ * @returns whether the person had this feed
  */
 export async function deleteFeed({ db, orgId }: OrgTx, personId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db

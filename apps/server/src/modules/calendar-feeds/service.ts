@@ -138,7 +138,7 @@ async function calendarOf({ clock, publicUrl }: FeedSource, opened: OpenedFeed):
   });
 }
 
-/** The calendar of the feed with this token, with what its person may see now; undefined when no feed has the token. */
+/** The calendar of the feed with this token: what its owner may see now. Undefined when no feed has the token. */
 export function readFeed(source: FeedSource, token: string): Promise<string | undefined> {
   return withFeed(source.pool, linkTokenHash(token), async (opened) =>
     opened ? calendarOf(source, opened) : undefined,

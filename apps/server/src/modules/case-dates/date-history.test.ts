@@ -67,7 +67,7 @@ describe('POST /case-dates/bulk', () => {
       handled_by: { id: ada.id },
     });
     expect(await readDate(first)).toMatchObject({ state: 'done' });
-    // However often a date is named.
+    // A date that is named twice is changed once.
     expect(await bulk({ ids: [...ids, first], action: 'reopen' })).toEqual({ changed_ids: ids });
     expect(await readDate(first)).toMatchObject(OPEN);
     expect(await bulk({ ids, action: 'move_days', days: -3, reason: 'Court moved' })).toEqual({

@@ -126,9 +126,9 @@ export async function updateDates(
 }
 
 /**
- * After a person undid their own last change of a state, restores the signature (who handled the date, and when) that
- * belongs to the restored state, from the history. Any other date keeps its signature: if the last change is another
- * person's, if the note or the successor is not the one from before it, or if its history was erased.
+ * After a person undid their own last change of a state, restores from the history the signature (who handled the date,
+ * and when) that belongs to the restored state. A date keeps its signature if its last change was made by another
+ * person, if its note or successor is not the one from before that change, or if its history was erased.
  */
 export async function restoreSignatures(
   { db, orgId }: OrgTx,

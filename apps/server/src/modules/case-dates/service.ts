@@ -25,7 +25,7 @@ import * as queries from './queries.ts';
 
 export { readDates } from './date-changes.ts';
 
-/** The dates of a case that are not archived, ascending, and how many others are. */
+/** The dates of a case that are not archived, ascending, and the number of archived ones, if there are any. */
 export async function datesOfCase(
   tx: OrgTx,
   caseId: string,
@@ -259,7 +259,7 @@ export async function handleDate(session: OrgSession, id: string, handling: Hand
 
 /**
  * Archives dates that were added together, except those that were changed since.
- * @returns the archived ones, and those that stay
+ * @returns the dates that were archived, and those that were not
  */
 export async function withdrawDates(
   session: OrgSession,
@@ -288,7 +288,7 @@ interface BulkChange {
   change: queries.DateChange | { days: number };
 }
 
-/** @throws Failure `invalid_input` that names what the action lacks */
+/** @throws Failure `invalid_input` that names the field that the action requires and that is missing */
 function bulkChange(session: OrgSession, { action, state, note, days }: Bulk): BulkChange {
   const isOpen = (date: CaseDate) => date.state === 'open';
   const isArchived = (date: CaseDate) => date.archived_at !== NOT_ARCHIVED;

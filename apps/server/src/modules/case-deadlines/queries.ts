@@ -131,8 +131,8 @@ export async function keepDeadline(tx: OrgTx, { id, created_at, ...row }: NewDea
 }
 
 /**
- * Deletes the records of dates that could not be counted and were never accepted, once they can be counted or are not
- * asked for any more.
+ * Deletes records of dates that could not be counted and were never accepted, for dates that can be counted now or that
+ * no rule asks for any longer.
  */
 export async function deleteUncounted({ db, orgId }: OrgTx, ids: readonly string[]): Promise<void> {
   await db
@@ -199,13 +199,13 @@ export async function overrideDates(
       and d.org_id = k.org_id and d.id = k.case_date_id`.execute(tx.db);
 }
 
-/** How the history of a date says by whom it was confirmed. */
+/** How the history of a date describes its confirmation: by a second member, or by the same person. */
 export const CONFIRMED_WORDS = { other: 'against the document', self: 'by entering it again' } as const;
 
 /**
  * After a person undid their own last move of counted dates by hand, restores from the history which of the counted days
- * was chosen and who had confirmed the date. A date stays overridden if it was before that move, or if the chosen day has
- * changed since, and unconfirmed if its event was changed since.
+ * was chosen and who had confirmed the date. A date stays overridden if it was overridden before that move, or if the
+ * chosen day has changed since; it stays unconfirmed if its event was changed since.
  * @returns the restored dates
  */
 export async function restoreChoices(
@@ -304,7 +304,7 @@ export async function confirmDate(
     .execute();
 }
 
-/** Whether an admin requires that a second member confirms counted dates; null when no admin has decided. */
+/** Whether the organization requires a second member to confirm counted dates; null if no admin has decided. */
 export async function selectRequired({ db, orgId }: OrgTx): Promise<boolean | null> {
   const found = db.selectFrom('organization').select('requires_verification').where('org_id', '=', orgId);
   return (await found.executeTakeFirstOrThrow()).requires_verification;
@@ -318,7 +318,7 @@ export async function countWriters({ db }: OrgTx): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Whether anybody but these people may write and see a case: members who can sign in. */
+/** Whether a member other than these people can sign in, may see the case and may write. */
 export async function hasOtherWriter(
   { db, orgId }: OrgTx,
   caseId: string,

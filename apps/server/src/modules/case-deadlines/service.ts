@@ -22,14 +22,17 @@ export const {
   CONFIRMED_WORDS,
 } = queries;
 
-/** Whether a second member has to confirm counted dates: as an admin has decided, else once two members may write. */
+/**
+ * Whether a second member has to confirm counted dates: as an admin has decided, or by default as soon as two members
+ * may write.
+ */
 export async function requiresVerification(tx: OrgTx): Promise<boolean> {
   return (await queries.selectRequired(tx)) ?? (await queries.countWriters(tx)) > 1;
 }
 
 /**
  * Records for the counted ones of these dates that they were moved by hand.
- * @param undo whether the person takes back their own last move: {@link queries.restoreChoices what stood} stands again
+ * @param undo whether the person undoes their own last move, which {@link queries.restoreChoices restores the choices}
  * @throws Failure `invalid_input` that names `reason` when a counted date was moved without a reason
  */
 export async function overrideMoved(
