@@ -10,7 +10,7 @@ function failedSince({ db, orgId }: OrgTx, since: string) {
       .where('org_id', '=', orgId)
       .where('status', '=', 'failed')
       .where('created_at', '>=', since)
-      // A mail about a date names its case, and a mail to a client is about one; not every admin may see the case.
+      // Mails about dates and mails to clients reveal a case, which not every admin may see.
       .where(
         sql<boolean>`case kind
           when 'date_reminder' then exists (

@@ -25,7 +25,7 @@ const open = (threads: readonly queries.NamedThread[]): queries.ClaimedThread[] 
 /**
  * The threads that a mail refers to, by its strongest candidates only. A mail to two cases has two tokens, which lead
  * to two threads; a Message-ID should lead to one. Empty when all of these threads are about deleted people or
- * companies, as weaker candidates may lead to a thread with somebody else.
+ * companies, as weaker candidates may lead to a thread with another client.
  */
 export async function claimedThreads(
   tx: OrgTx,

@@ -14,7 +14,7 @@ import { substituteFor, type WhySetAside } from './substitute.ts';
 const MAILS_A_PASS = 100;
 /** After this many failed fetches a mail is set aside, and the next ones are read. */
 const MOST_TRIES = 3;
-/** Of mails larger than this many bytes, a process holds only one in memory, whichever mailboxes they are in. */
+/** Mails larger than this many bytes: a process holds only one of them in memory at a time, for all mailboxes. */
 const LARGE_BYTES = 4 * 1024 * 1024;
 /** Mails that arrived earlier than this before the mailbox was set up are skipped: none can be a reply to Landfall. */
 const EARLIER_MS = 7 * DAY_MS;
@@ -33,7 +33,7 @@ export interface InboxPass {
   key: Buffer;
   /**
    * Waits until no other large mail is in memory.
-   * @returns a function that releases the place; null when `late` fires first
+   * @returns a function to call when the mail is no longer in memory; null when `late` fires first
    */
   largeMailTurn: LargeMailTurn;
   /** Fires when other mailboxes are to be read. */
@@ -48,7 +48,8 @@ export interface InboxPass {
 }
 
 /**
- * Landfall's own file store or database did not accept a mail: the cause is not the mail server, but for the operators.
+ * Landfall's own file store or database did not accept a mail. The cause is not the mail server: the operators of this
+ * installation have to find it.
  */
 export class NotStoredError extends Error {
   override name = 'NotStoredError';

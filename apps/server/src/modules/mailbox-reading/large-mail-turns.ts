@@ -1,6 +1,6 @@
 /**
  * Waits until no other large mail is in memory.
- * @returns a function that releases the place; null when `late` fires first
+ * @returns a function to call when the mail is no longer in memory; null when `late` fires first
  */
 export type LargeMailTurn = (late: AbortSignal) => Promise<(() => void) | null>;
 

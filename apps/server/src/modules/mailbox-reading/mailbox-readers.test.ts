@@ -4,7 +4,7 @@ import { MAIL_PASSWORD, NO_DOVECOT, rawMail } from '../../testing/dovecot.ts';
 import { newMailbox } from '../../testing/mailboxes.ts';
 import { MINUTE, named, ReadOffice } from '../../testing/read-office.ts';
 
-/** The number of mails that arrive while nobody reads. */
+/** The number of mails that arrive while no process reads the mailbox. */
 const MANY = process.env.LANDFALL_SOAK === '1' ? 3_000 : 130;
 /** Milliseconds. A mail takes about twenty, and more on a busy machine. */
 const MANY_TIMEOUT = { timeout: Math.max(60_000, MANY * 200) };
@@ -42,7 +42,7 @@ describe.skipIf(NO_DOVECOT)('reading mailboxes by IMAP', () => {
   it('receives a mail with a number that another one had before', async () => {
     await office.dovecot.deliver(office.user, [rawMail('One')]);
     await office.readLater();
-    // As on another server whose numbering coincides.
+    // Simulates another server, on which the next mail gets a number that a received mail had already.
     await office.harness.owner.query('update app.received_mail set uid = uid + 1 where mailbox_id = $1', [
       office.mailbox.id,
     ]);
@@ -67,7 +67,7 @@ describe.skipIf(NO_DOVECOT)('reading mailboxes by IMAP', () => {
     await office.processes.read(office.processes.start({ limits: { connections: 50 } }));
     office.harness.clock.advance(6_000);
     await office.dovecot.deliver(office.user, [rawMail('New')]);
-    // Before the next minute.
+    // Earlier than the next regular pass, which is a minute later.
     await expect.poll(() => office.subjects(), { timeout: 30_000 }).toEqual(['New']);
   });
 

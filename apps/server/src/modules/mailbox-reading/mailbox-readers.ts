@@ -88,7 +88,7 @@ interface Held {
 
 /**
  * Reads the mailboxes of all organizations, each in one process at a time. Each is read every minute; news that a
- * server announces (IDLE) only make the next pass start earlier.
+ * server announces (IDLE) only makes the next pass start earlier.
  */
 export class MailboxReaders {
   readonly #options: Options;
@@ -105,8 +105,8 @@ export class MailboxReaders {
 
   /**
    * Renews the hold on its mailboxes, takes over mailboxes that no process holds, and starts the passes that are due.
-   * Where processes may not hold all of them, mailboxes that were read make room for the others; one that fails is kept,
-   * with its pause.
+   * If the processes may not hold all mailboxes together, those that were read successfully are released in favor of
+   * the others. A mailbox that fails is kept, so that its pause continues.
    */
   async turn(): Promise<void> {
     if (this.#stopping) return;
@@ -158,7 +158,7 @@ export class MailboxReaders {
     this.#stopping = true;
     const passes = [...this.#held.values()].map(({ pass }) => pass);
     for (const held of [...this.#held.values()]) this.#letGo(held);
-    // Not for a server that takes long to accept a sign-in.
+    // A limited time, as a server may take long to accept a sign-in.
     const late = new AbortController();
     const patience = wait(STOP_MS, undefined, { signal: late.signal }).catch(() => {});
     await Promise.race([Promise.all(passes), patience]);
@@ -178,7 +178,8 @@ export class MailboxReaders {
     const all = [...this.#held.values()];
     const { passes, organizationPasses } = this.#limits;
     const due = all
-      // A last pass in the future: the clock was set back, and the mailbox would not be read for as long as it was ahead.
+      // If the last pass is in the future, the clock was set back: without this the mailbox would not be read until the
+      // clock has caught up.
       .filter(({ pass, dueAt, passEndedAt }) => !pass && (dueAt <= now || now < passEndedAt))
       .toSorted((a, b) => a.dueAt - b.dueAt || a.passEndedAt - b.passEndedAt);
     for (const held of due) {

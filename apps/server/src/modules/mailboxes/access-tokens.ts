@@ -56,7 +56,7 @@ function reasonOf(text: string, secrets: readonly (string | undefined)[]): strin
 
 type Kept = Pick<MailboxSecrets, 'client_secret' | 'refresh_token'>;
 
-/** A mailbox as of its opening, which may be some time ago. */
+/** A mailbox as it was when it was opened, which may have been some time ago. */
 export interface Opened {
   id: string;
   oauth: OAuthSettings;

@@ -158,7 +158,7 @@ describe.skipIf(NO_DOVECOT)('a mailbox with OAuth 2', () => {
     await processes.read(reader);
     expect((await reading())?.error).toBe('Nobody has signed in to the mail provider yet');
     await connect(mailbox);
-    // At once, although failures are followed by a pause.
+    // The mailbox is read at once, although a pause follows failures.
     await processes.read(reader);
     expect((await reading())?.error).toBe('');
     provider.revoke();

@@ -11,7 +11,7 @@ export type ProbeKind = 'plain' | 'plus';
 const signatureOf = (key: Buffer, mailboxId: string, nonce: string) =>
   createHmac('sha256', key).update(`probe ${mailboxId} ${nonce}`).digest('base64url');
 
-/** Makes the marks of a test's mails, which are signed so that nobody else can make them. */
+/** Makes the marks of a test's mails, which are signed so that they cannot be forged. */
 export function newProbe(
   key: Buffer,
   mailboxId: string,

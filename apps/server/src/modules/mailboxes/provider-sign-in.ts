@@ -62,7 +62,7 @@ export interface ReturnedSignIn {
 
 /**
  * Finds the sign-in that the caller started, and deletes it.
- * @throws Failure `not_found`, the same for one that does not exist, has expired, or was started by somebody else
+ * @throws Failure `not_found`, the same for one that does not exist, has expired, or was started by another person
  */
 export async function takeSignIn(
   { tx, actor, now }: OrgSession,

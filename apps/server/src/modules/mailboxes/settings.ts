@@ -18,7 +18,7 @@ export function faultsOf({ imap, smtp, oauth, ...rest }: MailboxSettings, kept: 
   return faults;
 }
 
-/** OAuth 2 addresses must be encrypted ones, unless plain ones are allowed. */
+/** The unusable URLs of an OAuth 2 provider, by field: they must use HTTPS, unless plain HTTP is allowed. */
 export function urlFaults(
   oauth: OAuthSettings | null,
   { allowsPlain }: Pick<PublicHosts, 'allowsPlain'>,
@@ -56,8 +56,8 @@ export function moveOf(before: Signed, after: Signed): Move {
 const hostsOf = ({ imap, smtp, oauth }: Signed) => [imap?.host, smtp?.host, oauth?.token_url];
 
 /**
- * The secrets that remain when a mailbox's settings change. With a new server, all have to be entered again: a person
- * who may change settings must not be able to send secrets that others entered to a server of their own.
+ * The secrets that remain when a mailbox's settings change. With a new server, all have to be entered again: otherwise
+ * a person who may change settings could have the secrets of others sent to a server that they control.
  */
 export function dropStranded(before: Signed, after: Signed, kept: MailboxSecrets): MailboxSecrets {
   const known = new Set(hostsOf(before));

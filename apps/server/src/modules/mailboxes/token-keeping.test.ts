@@ -54,7 +54,7 @@ beforeEach(async () => {
     client_secret,
     oauth: { ...OAUTH_MAILBOX.oauth, grant: 'authorization_code', client_id: 'landfall', token_url },
   });
-  // Somebody signs in at the provider.
+  // A member signs in at the provider.
   const verifier = crypto.randomUUID();
   const agreed = new URL(`${provider.url}/authorize`);
   agreed.searchParams.set('code_challenge_method', 'S256');
@@ -86,7 +86,7 @@ it('two processes that need a token use the refresh token one after the other', 
     aProcess(async () => {
       waits += 1;
       if (waits < 3) return;
-      // It has waited often enough.
+      // While the second process waits, only the first one has used the refresh token.
       expect(provider.asked).toEqual(['refresh_token']);
       answer();
       await first;

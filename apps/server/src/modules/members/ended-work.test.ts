@@ -228,7 +228,7 @@ describe('T89 removing or demoting a member', () => {
     const holder = await harness.owner.connect();
     try {
       await holder.query('begin');
-      // Not the stronger lock, which would also block audit entries, before the calls reach this one.
+      // A stronger lock would also block audit entries, so that the calls would wait for it earlier than intended.
       await holder.query('select from app.organization where org_id = $1 for no key update', [ada.orgId]);
       const removal = remove();
       await untilWaiting(harness.owner, 1);

@@ -40,7 +40,7 @@ async function endWorkOf(session: OrgSession, id: string): Promise<void> {
   await stopSchedulesOf(session, id);
 }
 
-/** Withdraws what a member wrote to clients and what was not sent yet, and ends the links that they made. */
+/** Withdraws a member's unsent mails and document requests to clients, and revokes the client links that they made. */
 async function withdraw(session: OrgSession, id: string, why: 'left' | 'demoted'): Promise<void> {
   await withdrawMailsOf(session, id, why);
   await withdrawRequestsOf(session, id, why);
@@ -84,7 +84,7 @@ async function assertSuccessor(tx: OrgTx, id: string, successorId: string): Prom
     throw invalidInput({ successor_id: 'Choose another member who may change cases' });
 }
 
-/** Removes a member from the teams that nobody took over. */
+/** Removes a member from the teams that were not handed over. */
 async function leaveTeams(session: OrgSession, id: string): Promise<void> {
   const { tx } = session;
   const places = await withEveryCase(tx, () => queries.deletePlacesOf(tx, id));
@@ -113,8 +113,8 @@ async function handOver(session: OrgSession, id: string, successorId: string | n
 
 /**
  * Removes a member, and stops their work except what a successor takes over. Their next call is refused, and queued
- * reports to them are not sent. Restricted cases whose only team member they were go to a super admin, and reminders
- * that only they had and did not acknowledge to the admins.
+ * reports to them are not sent. A super admin joins the restricted cases that are left without a team, and the admins are
+ * notified of reminders that only this member had and did not acknowledge.
  * @throws Failure as {@link changeRoles}
  */
 export async function removeMember(session: OrgSession, id: string, successorId?: string): Promise<void> {
@@ -125,8 +125,8 @@ export async function removeMember(session: OrgSession, id: string, successorId?
   await endMembership(tx, id);
   announceEnd(tx, id);
   const successor = await superAdminOf(tx);
-  // Transactions that waited for the membership see that it is gone, so nobody can put the member on a restricted case
-  // any more.
+  // Transactions that waited for the lock of the membership find it deleted, so the member can no longer be added to a
+  // restricted case.
   if (successor) await joinRestrictedWithoutTeam(session, successor);
   await endWorkOf(session, id);
   await recallReminders(tx, { personId: id });

@@ -78,11 +78,11 @@ async function settle(
   row: queries.MessageRow,
   now: string,
   to: Settlement,
-  // A very slow attempt may have been declared unknown by another one meanwhile: its mail is not retried automatically.
+  // Another attempt may have marked the mail of a very slow one as unknown: such a mail is not retried automatically.
   from: readonly MailState[] = to.state === 'queued' ? ['sending'] : ['sending', 'unknown'],
 ): Promise<void> {
   const isSettled = await queries.updateMail(tx, row.id, from, to);
-  // Its writer may not have seen it since it was queued.
+  // The writer may not have opened the thread since the mail was queued.
   if (isSettled && to.state !== 'queued' && to.reason && row.author_id !== null)
     await markUnreadFor(tx, row.thread_id, row.author_id);
   await announceThread({ tx, now }, { id: row.thread_id, case_id: row.case_id });
@@ -123,7 +123,7 @@ async function findDue(tx: OrgTx, id: string, now: string): Promise<DueMail | nu
     return null;
   }
   if (mail.state !== 'queued') return null;
-  // By this machine's clock, which may be behind that of the database; or it was retried meanwhile, with its own job.
+  // This machine's clock may be behind that of the database, or the mail was retried meanwhile, with a job of its own.
   if (Date.parse(mail.send_at) > Date.parse(now)) throw new MailDelayedError('The mail is not due yet');
   const [answered, mailbox, { name: organization }] = await Promise.all([
     // Only in the mail's own thread: an answered mail that was moved to another one is not quoted.
@@ -247,7 +247,7 @@ export function sendMessageMail({
       if (mail?.send_at !== due.mail.send_at) return false;
       await announceThread({ tx, now: now() }, { id: due.thread_id, case_id: due.case_id });
       if (await queries.updateMail(tx, due.id, ['queued'], { state: 'sending' })) return true;
-      // Retries, so that somebody checks what became of the other attempt.
+      // The job is retried, to check the result of the other attempt.
       if (mail.state === 'sending') throw new MailDelayedError('Another attempt is sending it');
       return false;
     });
@@ -262,7 +262,7 @@ export function sendMessageMail({
         ? settlementOf({ kind: 'delayed', handedOver: false, ...attachments }, due, clock.now())
         : await within(endsAt - performance.now(), send(attachments), { state: 'unknown', reason: LATE });
     await inSight((tx) => settle(tx, due, now(), settlement));
-    // The reason stays with the mail: it may contain the recipient, and this message is logged.
+    // The reason is only stored with the mail: it may contain the recipient, and this message is logged.
     if (settlement.state === 'queued') throw new MailDelayedError('The mail could not be sent yet');
   });
 }

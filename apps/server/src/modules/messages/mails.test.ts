@@ -229,7 +229,7 @@ describe('a mail', () => {
     await bea.call(retryMessage, { params });
     for (let written = 60; written < most; written += 20) await sendMail(bea, id, { to });
     await sendMail(bea, id, { to: to.slice(1) });
-    // One is left.
+    // One mail is left of the limit.
     await bea.call(cancelMessage, { params });
     expect(await problemOf(bea.call(retryMessage, { params }))).toMatchObject({ code: 'rate_limited' });
     expect(await problemOf(sendMail(bea, id, { to, cc: to }))).toMatchObject({ code: 'rate_limited' });

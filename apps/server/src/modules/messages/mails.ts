@@ -167,7 +167,8 @@ async function move(
 }
 
 /**
- * Cancels a mail that was not sent yet, also while it waits for another attempt, of which it keeps no reason.
+ * Cancels a mail that was not sent yet, even while it waits for another attempt. The reason why the previous attempt
+ * failed is cleared.
  * @throws Failure `not_found`, `conflict`
  */
 export async function cancelMail(session: OrgSession, id: string): Promise<Message> {

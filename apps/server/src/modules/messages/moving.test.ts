@@ -162,7 +162,7 @@ describe('moving a received mail', () => {
       /zebra|Other|a\.pdf/,
     );
     expect(await problemOf(move(message.id, { thread_id: from }, max))).toMatchObject({ code: 'not_found' });
-    // Moved back, everybody sees it again.
+    // After it was moved back, all members see it again.
     await move(message.id, { thread_id: from });
     expect((await max.call(search, { query: { q: 'zebra' } })).messages).toHaveLength(1);
     expect((await max.call(getDocument, { params })).document.title).toBe('a');

@@ -34,8 +34,8 @@ async function leaveNote(
 }
 
 /**
- * Moves a received mail to another thread, with those of its documents that are still on the original record. Nothing
- * in the old thread tells where it was moved.
+ * Moves a received mail to another thread, with those of its documents that are still on the original record. The old
+ * thread does not show where the mail was moved.
  * @throws Failure `not_found`, `conflict`, `invalid_input`
  */
 export async function moveReceived(
@@ -52,7 +52,7 @@ export async function moveReceived(
   const { subject } = found(await selectStored(tx, id));
   const { to, others } = await lockDestination(session, destination, { beside: before.thread_id, subject });
   const from = found(others[0]);
-  // Somebody else may have moved it while this call waited for the locks.
+  // Another member may have moved it while this call waited for the locks.
   const [row, stored] = [found(await queries.selectMessage(tx, id)), found(await selectStored(tx, id))];
   if (await selectSame(tx, to.id, stored.content_hash))
     throw new Failure('conflict', 'That thread has this mail already');

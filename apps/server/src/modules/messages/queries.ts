@@ -291,7 +291,7 @@ export async function cancelMailsOf({ db, orgId }: OrgTx, authorId: string, reas
   return rows;
 }
 
-/** Locks the threads about a client, so that nobody writes in them until the transaction ends. */
+/** Locks the threads about a client, so that no other transaction writes in them until this one ends. */
 export async function lockThreadsOn(
   { db, orgId }: OrgTx,
   kind: 'beneficiary' | 'petitioner',

@@ -122,7 +122,7 @@ export async function addReceived(
 
 /**
  * Notifies those responsible for a thread that a client wrote: its assignee, else its followers, else the team of its
- * case. Nobody is notified of an automatic mail, nor of more than {@link MOST_TOLD} an hour.
+ * case. Automatic mails cause no notifications, nor do more than {@link MOST_TOLD} mails an hour.
  */
 export async function notifyClientMail(
   { tx, now }: Moment,

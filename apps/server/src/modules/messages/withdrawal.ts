@@ -38,7 +38,7 @@ export async function withdrawMailsTo(
   why: 'deleted' | 'erased',
 ): Promise<void> {
   const mails = await withEveryCase(tx, async () => {
-    // Waits for concurrent writers in these threads; later ones find the client gone.
+    // Waits for transactions that are writing in these threads; later ones find that the client was deleted.
     await queries.lockThreadsOn(tx, kind, clientId);
     return queries.cancelMailsTo(tx, kind, clientId, WITHDRAWN[why]);
   });

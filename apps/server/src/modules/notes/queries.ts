@@ -151,8 +151,8 @@ export interface NewNote extends NewRecord {
 }
 
 /**
- * Adds a note, signed with the current display name of its author, who must be the session's person: no other row is
- * visible.
+ * Adds a note, signed with the current display name of its author. The author must be the session's person, as
+ * row-level security hides the rows of all other people.
  */
 export function insertNote({ db, orgId }: OrgTx, note: NewNote) {
   return db

@@ -146,7 +146,7 @@ function assertMayRewrite({ actor, now }: OrgSession, { author_id, created_at }:
 
 /**
  * Changes the text of a note, or pins it.
- * @throws Failure `not_found` also for a deleted note, `forbidden` for the text of somebody else's note or an old one,
+ * @throws Failure `not_found` also for a deleted note, `forbidden` for the text of another member's note or an old one,
  *   `stale_version` with the current note when `version` is not its version
  */
 export function editNote(
