@@ -8,7 +8,7 @@ export const absence = z.object({
   beneficiary_id: id,
   /** The day on which they left. */
   from: calendarDate,
-  /** The day on which they returned; null: they have not, or it is not known. */
+  /** The day on which they returned; null if they have not returned or the day is unknown. */
   to: calendarDate.nullable(),
   place: z.string(),
 });

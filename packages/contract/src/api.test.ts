@@ -41,24 +41,24 @@ it.each([
     expect([value, refused(value)]).toEqual([value, []]);
 });
 
-/** Calls that take any field, each with its reason. */
+/** Calls that accept arbitrary fields, each with the reason. */
 const TAKES_ANYTHING: Record<string, string> = { updateSettings: 'free settings' };
 
-/** Files that no single organization records, each with its reason. */
+/** Downloads without an `audit` action, because they are recorded elsewhere, each with the reason. */
 const RECORDED_BY_ITS_SERVICE: Record<string, string> = {
   exportPersonalData: 'recorded in each organization that it reads from',
   readDocument: 'recorded once a day',
   openDownload: 'recorded when its link was made',
 };
 
-/** Whole numbers that no integer column takes, by their last name, each with the reason. */
+/** Properties that may exceed the range of an integer column, each with the reason. */
 const NO_INTEGER: Record<string, string> = {
   bytes: 'kept in a wider column',
   reminder_in: 'seconds, kept as days',
   ReminderIn: 'seconds, kept as days',
 };
 
-/** Where a schema asks for numbers, below the names of its properties. */
+/** The number properties of a JSON schema by path, and whether their bounds fit an integer column. */
 function numbersOf(schema: unknown, place: readonly string[] = []): { place: string; within: boolean }[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const { type, minimum, maximum } = schema as { type?: unknown; minimum?: unknown; maximum?: unknown };

@@ -37,7 +37,7 @@ it('every action has a sentence, and every audited call an action', () => {
   for (const action of [...ofCalls, ...ACCOUNT_ACTIONS]) expect(AUDIT_SENTENCES).toHaveProperty([action]);
   const sentences = Object.values(AUDIT_SENTENCES);
   expect(new Set(sentences).size).toBe(sentences.length);
-  // Words that begin with a capital letter, and at most the two records of an entry.
+  // A phrase that begins with a capital letter, and at most the placeholders of the two records.
   for (const sentence of sentences)
     expect(sentence.replace(/\{record\}|\{related\}/g, '')).toMatch(/^[A-Z][a-z ,:[\]-]+$/);
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-// In a file of its own, because the first pages need it without the rest of backups.
+// In a separate file, because the first pages need this call but not the rest of backups.
 export const getBackupNotice = endpoint({
   method: 'GET',
   path: '/installation/backup-notice',

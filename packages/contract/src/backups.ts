@@ -71,7 +71,7 @@ const operation = z.object({
 const installationBackups = z.object({
   /** `elsewhere`: the database is backed up by other means. Then there are no settings or states here. */
   database: z.enum(['here', 'elsewhere']),
-  /** `unprepared`: there is a place, but nobody has seen the recovery key yet. */
+  /** `unprepared`: a place is set up, but the recovery key has never been shown. */
   state: z.enum(['off', 'unprepared', 'on']),
   /** Whether documents are in a bucket, which backups do not include. */
   leaves_out_documents: z.boolean(),
@@ -83,7 +83,7 @@ const installationBackups = z.object({
   keep_from: settingSource,
   /** Where the recovery key is. `elsewhere`: not on this machine, which then makes no trial restores. */
   key: z.enum(['none', 'here', 'elsewhere']),
-  /** When somebody confirmed that they keep the recovery sheet of this key; null: nobody has. */
+  /** When an operator confirmed that they keep the recovery sheet of this key; null if not confirmed. */
   sheet_confirmed_at: instant.nullable(),
   /** Finished segments of the write-ahead log, 16 MB each, that wait to be copied. */
   waiting_segments: z.number().int(),

@@ -16,7 +16,7 @@ export const beneficiary = z.object({
   business_phone: z.string(),
   business_email: z.string(),
   business_address: z.string(),
-  /** The language in which they are written to. */
+  /** The language of mails to them. */
   language: z.enum(CLIENT_LANGUAGE_CODES),
   /** A calendar date; empty when unknown, like the following fields. */
   born_on: z.string(),

@@ -34,8 +34,8 @@ const handling = {
   state: z.enum(HANDLED_STATES),
   note: text(LIMITS.reason).trim().optional(),
   /**
-   * Takes back the caller's own last change of the state: a date is signed by whoever had handled it so before, as of
-   * then.
+   * Undoes the caller's own last change of the state: `handled_by` and `handled_at` again have the values that belong
+   * to the restored state.
    */
   undo: z.literal(true).optional(),
 };
@@ -65,7 +65,7 @@ export const updateCaseDate = endpoint({
     ...timeAndPlace,
     /** The reason, for the date's history. Required to move a date that a rule counted. */
     reason,
-    /** Takes back the caller's own last move: of a counted date, what stood before stands again, as it was confirmed. */
+    /** Undoes the caller's own last move; a counted date also regains its earlier choice and confirmation. */
     undo: z.literal(true).optional(),
     version: version.optional(),
   }),
@@ -153,7 +153,7 @@ export const bulkCaseDates = endpoint({
     state: z.enum(['done', 'waived']).optional(),
     /** With `handle`. */
     note: handling.note,
-    /** With `handle`, and with `move_days` as of one date. */
+    /** With `handle`, and with `move_days` as when a single date is moved. */
     undo: handling.undo,
     /** With `move_days`: negative for earlier. */
     days: z.number().int('A whole number').min(-MAX_MOVED_DAYS).max(MAX_MOVED_DAYS).optional(),

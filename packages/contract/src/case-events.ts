@@ -36,7 +36,7 @@ export const caseEvent = z.object({
   filing_mode: z.string().nullable(),
   /** Further inputs that rules ask for, by key. */
   inputs: z.record(z.string(), z.unknown()),
-  /** The notice; null: there is none, or it is in the trash. */
+  /** The notice; null if there is none or it is in the trash. */
   document: document.nullable(),
   entered_by: person,
   created_at: instant,
@@ -253,10 +253,10 @@ const explanation = z.object({
   steps: z.array(countedStep),
   readings: computedOutput.shape.readings,
   stale_reason: z.string().nullable(),
-  /** Why a stale date cannot be accepted again; null: it can, or it is not stale. */
+  /** Why a stale date cannot be accepted again; null if it can, or if it is not stale. */
   acceptance_refused: z.string().nullable(),
   verified: z.enum(VERIFICATIONS),
-  /** Who confirmed it; null: nobody has. */
+  /** Who confirmed it; null while it is unconfirmed. */
   verified_by: person.extend({ at: instant }).nullable(),
   /** How the caller may confirm it: by one click, by entering the date again, or not at all. */
   confirming: z.enum(['yes', 'again', 'no']),
@@ -289,8 +289,8 @@ export const verifyCaseDate = endpoint({
   params: dateParams,
   body: z.strictObject({
     /**
-     * The confirmed day, as it was shown. Who had a hand in it types it again from the document, where nobody else can
-     * confirm it.
+     * The confirmed day, as it was shown. A caller who entered or accepted the date types it again from the document,
+     * which is allowed only where no other member can confirm it.
      */
     date: calendarDateInput,
   }),

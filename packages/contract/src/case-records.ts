@@ -48,7 +48,7 @@ export const DUTY_LABELS: Readonly<Record<(typeof DUTIES)[number], string>> = {
   assistant: 'Assistant',
 };
 
-/** Somebody on the team of a case. */
+/** A member of a case team. */
 const teamMember = z.object({ id, display_name: z.string(), duty });
 
 const category = z.enum(PREFERENCE_CATEGORIES);

@@ -4,15 +4,15 @@ import { calendarDate, calendarDateInput, id, instant, pageInfo, pageQuery, requ
 import { OPERATION_STATES, operation } from './operations.ts';
 
 /**
- * What a day that an organization adds is: on `closure` offices were closed once, so that periods of business days skip it;
- * a `holiday` moves deadlines as the federal ones do, too.
+ * The kinds of closed days that an organization can add. A `closure` is a single day on which offices were closed:
+ * periods of business days skip it. A `holiday` also moves deadlines, like a federal holiday.
  */
 export const CLOSURE_CALENDARS = ['closure', 'holiday'] as const;
 export type ClosureCalendar = (typeof CLOSURE_CALENDARS)[number];
 
 const person = z.object({ id, display_name: z.string() });
 
-/** A day that the organization counts as closed beside what comes along. */
+/** A day that the organization counts as closed, beside those that ship with the product. */
 const calendarClosure = z.object({
   id,
   calendar: z.enum(CLOSURE_CALENDARS),
@@ -33,7 +33,7 @@ export const listCalendarClosures = endpoint({
   errors: [],
 });
 
-/** What changes of what dates are counted by or from. A `what_if` is shown and never applied. */
+/** The kinds of changes to rules, closed days and events. A `what_if` is a preview and can never be applied. */
 export const CAUSE_KINDS = ['rule_version', 'what_if', 'closure', 'closure_removed', 'event'] as const;
 export type CauseKind = (typeof CAUSE_KINDS)[number];
 
@@ -44,7 +44,7 @@ const ruleVersion = {
 };
 
 const sentCause = z.discriminatedUnion('kind', [
-  /** A version that waits to be taken into use. */
+  /** A version that has not been adopted yet. */
   z.strictObject({ kind: z.literal('rule_version'), ...ruleVersion }),
   /** A version that is not in force, as if it were. */
   z.strictObject({ kind: z.literal('what_if'), ...ruleVersion }),
@@ -55,13 +55,13 @@ const sentCause = z.discriminatedUnion('kind', [
     on: calendarDateInput,
     name: requiredLine(100),
   }),
-  /** A day to be taken away again. */
+  /** A day to be removed. */
   z.strictObject({ kind: z.literal('closure_removed'), closure_id: id }),
-  /** An event as it was changed. */
+  /** An event that was changed. */
   z.strictObject({ kind: z.literal('event'), event_id: id }),
 ]);
 
-/** What was sent, and of a day that is to be taken away what it is. */
+/** The cause as it was sent; for a day to be removed also its calendar, day and name. */
 const cause = z.object({
   kind: z.enum(CAUSE_KINDS),
   rule: z.string().nullable(),
@@ -75,39 +75,40 @@ const cause = z.object({
 
 const changeSetSummary = z.object({
   id,
-  /** What changes, in words. */
+  /** A description of the change. */
   title: z.string(),
   cause,
-  /** That of an event. */
+  /** The case of the event, if the cause is an event. */
   case: z.object({ id, name: z.string() }).nullable(),
-  /** `counting` until every date is counted; `ready` to be applied, also once that was undone. */
+  /** `counting` until every date is counted; `ready` to be applied, also after applying it was undone. */
   state: z.enum(['counting', 'ready', 'applied']),
   created_by: person,
   created_at: instant,
-  /** Who applied it; null: nobody has. */
+  /** Who applied it; null if it is not applied. */
   applied: z.object({ by: person, at: instant }).nullable(),
 });
 export type ChangeSetSummary = z.infer<typeof changeSetSummary>;
 
-/** What becomes of a date; `left`: it would be another one and is left alone. */
+/** The effect on a date; `left`: it would change, but is left as it is. */
 export const CHANGE_ROW_STATES = ['will_change', 'changed', 'left', 'same'] as const;
 export type ChangeRowState = (typeof CHANGE_ROW_STATES)[number];
 
 /**
- * Why a date is left alone. `printed`: what its notice says stands; `stale`: its event was changed, and is to be accepted first;
- * `not_covered`: the version does not hold for its day; `no_date`: none would be counted.
+ * Why a date is left as it is. `printed`: the date printed on its notice takes precedence; `stale`: its event was
+ * changed, so that the date has to be accepted again first; `not_covered`: the version does not apply to its day;
+ * `no_date`: no date would be counted.
  */
 export const LEFT_REASONS = ['handled', 'overridden', 'printed', 'stale', 'not_covered', 'no_date'] as const;
 export type LeftReason = (typeof LEFT_REASONS)[number];
 
 const changeSet = changeSetSummary.extend({
-  /** Whether it can be applied at all: what is only tried cannot. */
+  /** Whether it can be applied at all: a `what_if` cannot. */
   applicable: z.boolean(),
   /** Whether dates, events or rules were changed since it was counted, so that it has to be counted again. */
   stale: z.boolean(),
   /** Whether counting, applying or undoing it was stopped before every date was reached. */
   stopped: z.boolean(),
-  /** How many dates there are of each state, of cases that the caller may see. */
+  /** The number of dates in each state, from cases that the caller may see. */
   counts: z.object({
     will_change: z.number().int(),
     changed: z.number().int(),
@@ -115,8 +116,8 @@ const changeSet = changeSetSummary.extend({
     same: z.number().int(),
   }),
   /**
-   * What counts, applies or takes it back; null: nothing, or only whoever started it and admins see it. `undo_until` of
-   * one that takes it back: until when the rest can be, if it was stopped.
+   * The operation that counts, applies or undoes it; null if there is none, or if the caller neither started it nor is
+   * an admin. For an undo that was stopped, `undo_until` is the time until which the rest can be undone.
    */
   operation: operation
     .pick({ id: true, state: true, done: true, total: true, undo_until: true, undoes: true })
@@ -125,18 +126,18 @@ const changeSet = changeSetSummary.extend({
 });
 export type ChangeSet = z.infer<typeof changeSet>;
 
-/** A counted date, as it is and as it would be. */
+/** A counted date before and after the change. */
 const changeRow = z.object({
-  /** That of the date. */
+  /** The id of the date. */
   id,
   case: z.object({ id, name: z.string() }),
   date_type: z.string(),
   old: calendarDate,
-  /** Null: no date would be counted. */
+  /** Null if no date would be counted. */
   new: calendarDate.nullable(),
   /** Days from the old date to the new one. */
   days: z.number().int().nullable(),
-  /** Which step is another, in words. */
+  /** Which step of the counting differs, in words. */
   why: z.string(),
   state: z.enum(CHANGE_ROW_STATES),
   left_because: z.enum(LEFT_REASONS).nullable(),

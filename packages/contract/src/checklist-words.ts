@@ -20,13 +20,13 @@ const words = { title: requiredLine(LIMITS.checklistTitle), why: text(LIMITS.che
 /** The title of an item and why it is needed, in the office's words with translations. */
 export const itemWords = {
   ...words,
-  /** By language; without a translation, clients read the office's words. */
+  /** By language; without a translation, clients see the office's own text. */
   translations: z.strictObject({ es: z.strictObject(words).optional() }),
 };
 
 type Words = Pick<z.infer<z.ZodObject<typeof itemWords>>, 'title' | 'why' | 'translations'>;
 
-/** The title of an item in a language: the office's words when there is no translation. */
+/** The title and reason of an item in a language; the office's own text when there is no translation. */
 export function wordsIn({ title, why, translations }: Words, language: ClientLanguage) {
   return (language === 'en' ? undefined : translations[language]) ?? { title, why };
 }

@@ -23,7 +23,7 @@ export const ITEM_STATE_LABELS: Readonly<Record<ItemState, string>> = {
 /** A document of an item. */
 const itemDocument = z.object({ id, title: z.string(), state: z.enum(DOCUMENT_STATES) });
 
-/** What a case needs. */
+/** An item that a case needs. */
 export const checklistItem = z.object({
   id,
   case_id: id,

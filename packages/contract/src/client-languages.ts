@@ -1,6 +1,6 @@
-/** Languages in which clients are written to, each by its own name. */
+/** The languages of mails to clients, each with its own name for itself. */
 export const CLIENT_LANGUAGES = { en: 'English', es: 'Español' } as const;
 export type ClientLanguage = keyof typeof CLIENT_LANGUAGES;
 
-/** The codes in the type that `z.enum` takes. */
+/** The codes, typed as `z.enum` requires. */
 export const CLIENT_LANGUAGE_CODES = Object.keys(CLIENT_LANGUAGES) as [ClientLanguage, ...ClientLanguage[]];

@@ -14,12 +14,12 @@ export const linkDays = z
 
 const language = z.enum(CLIENT_LANGUAGE_CODES);
 
-/** A link with which somebody without an account uploads files for a case. */
+/** A link with which a person without an account uploads files for a case. */
 export const clientLink = z.object({
   id,
   case_id: id,
   language,
-  /** The address to which it was mailed; empty: it was handed over in another way. */
+  /** The address to which it was mailed; empty if it was handed over in another way. */
   sent_to: z.string(),
   items: z.array(z.object({ id, title: z.string() })),
   max_files: z.number().int(),

@@ -11,7 +11,7 @@ const ofUpload = z.object({ token, id });
 
 /** A file that was uploaded with a link. */
 const sentFile = z.object({
-  /** The item it was sent for; null: the office has removed that item since. */
+  /** The item it was sent for; null if the office has removed that item since. */
   item_id: id.nullable(),
   name: z.string(),
   bytes: z.number().int(),

@@ -35,7 +35,7 @@ export const BULK_SIZE = 500;
 /** The most days by which many dates are moved at once. */
 export const MAX_MOVED_DAYS = 3_650;
 
-/** The maximum of the setting after how many days without a change the board shows a case. */
+/** The maximum of the setting after how many days without a change a case is shown on the board. */
 export const MAX_INACTIVE_DAYS = 3_650;
 
 /** The most documents that one download holds. */
@@ -121,7 +121,7 @@ export const DELETED_REPORT_DAYS = 30;
 /** The default name of a custom report. */
 export const CUSTOM_REPORT_NAME = 'Custom Report';
 
-/** The default kind of a report, which also stands for a report of several date types that include this one. */
+/** The default kind of a report, also used for a report of several date types that include this one. */
 export const REPORT_TYPE = 'Filing Deadline';
 
 /** The kind of a report of several other date types. */
@@ -136,7 +136,7 @@ export const IMPORT_DAYS = 30;
 /** An invitation can be accepted for this long. */
 export const INVITATION_DAYS = 14;
 
-/** How long the greeting of an accepted invitation is shown before it continues by itself, in milliseconds. */
+/** How long the greeting of an accepted invitation is shown before it continues automatically, in milliseconds. */
 export const ACCEPTED_REDIRECT_MS = 2_000;
 
 /** Section 9, "Login": how the browser signs in. */
@@ -151,7 +151,7 @@ export const LOGIN = {
 } as const;
 
 /**
- * The largest accepted values: texts in code points, as PostgreSQL counts them; the rest as each is named.
+ * The largest accepted values. Texts are measured in code points, as PostgreSQL counts them; other units are named.
  */
 export const LIMITS = {
   title: 300,
@@ -198,7 +198,7 @@ export const LIMITS = {
   noteSubject: 300,
   noteText: 20_000,
   assignees: 50,
-  /** People, petitioners and dates that one call opens a case with. */
+  /** People, petitioners and dates that one call can create a case with. */
   newCaseBeneficiaries: 20,
   newCasePetitioners: 10,
   newCaseDates: 50,

@@ -39,7 +39,7 @@ export const CONTROL_ROWS = 1_000;
 
 /** An open date that a rule counted and that needs review. */
 const controlRow = z.object({
-  /** Of the date. */
+  /** The id of the date. */
   id,
   case_id: id,
   case_name: z.string(),
@@ -54,7 +54,7 @@ const controlRow = z.object({
   event_on: calendarDate,
   /** The member who entered the event, with their name at that time. */
   entered_by: z.string(),
-  /** The member who accepted the date; null: the same person, or somebody who has left. */
+  /** The member who accepted the date; null if it is the same person, or someone who has left. */
   accepted_by: z.string().nullable(),
   chosen: z.enum(DEADLINE_CHOICES),
   /** The counted date, whatever the notice says. */
@@ -87,7 +87,7 @@ const controlSheet = z.object({
     differing: z.number().int(),
     stale: z.number().int(),
   }),
-  /** How many dates there are. */
+  /** The number of dates. */
   total: z.number().int(),
   /** The first of them by date. */
   rows: z.array(controlRow).max(CONTROL_ROWS),
@@ -160,7 +160,7 @@ export function controlFacts(row: ControlRow, day: (date: string) => string): st
   return facts;
 }
 
-/** Who entered the event, and who accepted its date. */
+/** Who entered the event and who accepted its date, in words. */
 export function enteredWords({ entered_by, accepted_by }: ControlRow): string {
   return accepted_by ? `${entered_by}, accepted by ${accepted_by}` : entered_by;
 }

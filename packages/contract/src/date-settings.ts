@@ -17,7 +17,7 @@ export const dateSetting = z.object({
   /** Parallel to `reminder_in`. */
   reminder_target: z.array(z.string()),
   ReminderTarget: z.array(z.string()),
-  /** The reminder template that replaces the two lists; null: it uses the lists. */
+  /** The reminder template that replaces the two lists; null if the lists are used. */
   template_id: id.nullable(),
   TemplateID: id.nullable(),
   /** Whether its reminders also go to clients, if the organization allows that. */
@@ -109,7 +109,7 @@ export const getDateSetting = endpoint({
   params,
   response: z.object({
     date_setting: dateSetting,
-    /** How many dates have it, including archived ones and those of archived cases. */
+    /** How many dates are of this type, including archived ones and those of archived cases. */
     dates_in_use: z.number().int(),
     /** How many report templates include it. */
     templates_in_use: z.number().int(),

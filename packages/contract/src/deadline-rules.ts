@@ -31,7 +31,7 @@ export const ruleStatus = z.enum(['in_force', 'proposed', 'enjoined', 'vacated',
 /** The version that an office has adopted: only this one sets dates, whatever newer versions there are. */
 const adoption = z.object({
   version: z.number().int(),
-  /** By key of its deadlines and expiries: the date type of their dates; null: no date is set. */
+  /** The date type of each deadline or expiry, by key of the output; null if no date is set. */
   output_map: z.record(z.string(), id.nullable()),
   adopted_at: instant,
 });
@@ -41,19 +41,19 @@ const ruleFacts = z.object({
   key: z.string(),
   /** Whether it ships with the product, or is the office's own. */
   owner: z.enum(['catalogue', 'office']),
-  /** When an own rule was archived; null: it is not. */
+  /** When the office archived this rule of its own; null if it is not archived. */
   archived_at: instant.nullable(),
   version: z.number().int(),
   name: z.string(),
   group: z.string(),
-  /** Keys of forms and kinds of cases that it is for; empty for any. */
+  /** Keys of the forms and kinds of cases to which it applies; empty for any. */
   matter_types: z.array(z.string()),
   /** Whether it is in force: a rule that is not only gives previews. */
   status: ruleStatus,
   confidence: z.enum(['high', 'medium', 'low']),
   volatility: z.enum(['stable', 'volatile', 'litigated']),
   verified_on: calendarDate,
-  /** The source that it was checked against; null: it was written from memory. */
+  /** The source against which it was checked; null if it was written from memory. */
   verified_against: z.string().nullable(),
   review_by: calendarDate,
   /** Citations of its sources. */
@@ -63,7 +63,7 @@ const ruleFacts = z.object({
 
 /** The latest version of a rule, and the one in use. */
 const ruleSummary = ruleFacts.extend({
-  /** Null: the office has not adopted it. If it is of an earlier version, a newer one is available for review. */
+  /** Null if the office has not adopted it. An adoption of an earlier version means that a newer one is available. */
   adoption: adoption.nullable(),
 });
 export type DeadlineRuleSummary = z.infer<typeof ruleSummary>;
@@ -71,7 +71,7 @@ export type DeadlineRuleSummary = z.infer<typeof ruleSummary>;
 const deadlineRule = ruleFacts.extend({
   /** The id under which the office has stored it, for its history; null when it has not. */
   id: id.nullable(),
-  /** The key of the rule from which an own one was copied. */
+  /** For a rule of the office's own: the key of the rule from which it was copied. */
   copied_from: z.string().nullable(),
   /** The triggering event, and the input with its day. */
   trigger: z.object({ event: z.string(), date: z.string().nullable() }),
@@ -91,7 +91,7 @@ export type DeadlineRule = z.infer<typeof deadlineRule>;
 const ruleVersion = z.object({
   number: z.number().int(),
   status: ruleStatus,
-  /** When the office adopted or wrote it, and who did; null: it only ships with the product. */
+  /** When and by whom the office adopted or wrote it; null if it only ships with the product. */
   kept: z.object({ at: instant, by: z.object({ id, display_name: z.string() }) }).nullable(),
 });
 export type RuleVersion = z.infer<typeof ruleVersion>;
@@ -103,7 +103,7 @@ export const countedStep = z.object({
   text: z.string(),
   from: calendarDate.nullable(),
   to: calendarDate.nullable(),
-  /** The source of this step, when it is not the rule's. */
+  /** The source of this step, if it differs from the rule's. */
   cite: z.string().optional(),
 });
 
@@ -138,7 +138,7 @@ const stepWords = z.object({
   depth: z.number().int(),
 });
 
-/** A rule with the office's use of it. */
+/** A rule, and how the office uses it. */
 export const ruleInOffice = z.object({
   rule: deadlineRule,
   /** How each of its outputs is counted, in words. */
@@ -146,7 +146,7 @@ export const ruleInOffice = z.object({
     z.object({
       key: z.string(),
       steps: z.array(stepWords),
-      /** The steps of the date that is safe under every reading; null: the same. */
+      /** The steps of the date that is safe under every reading; null if they are the same. */
       safe_steps: z.array(stepWords).nullable(),
     }),
   ),
@@ -194,7 +194,7 @@ export const adoptDeadlineRule = endpoint({
   params,
   body: z.strictObject({
     version: versionNumber,
-    /** By key of its deadlines and expiries: the date type of their dates; null or absent: no date is set. */
+    /** The date type of each deadline or expiry, by key of the output; null or absent if no date is set. */
     output_map: z.record(z.string(), id.nullable()).default({}),
   }),
   response: ruleInOffice,

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { flag, id, instant, requiredLine, text, version } from './fields.ts';
 import { fileResponse } from './file.ts';
 
-/** Whether the office has looked at a document: one from outside is `received` first. */
+/** Whether the office has looked at a document. A document from outside starts as `received`. */
 export const DOCUMENT_STATES = ['received', 'looked_at'] as const;
 export type DocumentState = (typeof DOCUMENT_STATES)[number];
 
@@ -61,7 +61,7 @@ export const document = z.object({
   resource_kind: z.enum(DOCUMENT_OWNERS),
   /** The title or name of that record. */
   resource_name: z.string(),
-  /** Null: without a folder. */
+  /** Null if it is in no folder. */
   folder_id: id.nullable(),
   title: z.string(),
   note: z.string(),
@@ -70,7 +70,7 @@ export const document = z.object({
   case_dates: z.array(taggedDate),
   version,
   created_at: instant,
-  /** When it was put into the trash; null: it is not there. */
+  /** When it was moved to the trash; null if it is not in the trash. */
   trashed_at: instant.nullable(),
 });
 export type Document = z.infer<typeof document>;
@@ -170,7 +170,7 @@ export const createDownload = endpoint({
     'Create a download link for one document, or several as a zip file; it works once, within a minute',
   access: 'viewer',
   audit: 'document.downloaded',
-  // Opening the link records what it gives: until then a document may come out of the scanner, or be held back.
+  // The download is recorded when the link is opened: until then the scanner may release or hold back a document.
   isRecorded: () => false,
   body: z
     .strictObject({

@@ -17,7 +17,7 @@ export const DUPLICATE_REASONS = [
 ] as const;
 export type DuplicateReason = (typeof DUPLICATE_REASONS)[number];
 
-/** How many similar people are returned for a person being typed. */
+/** How many similar people are returned for a person who is being entered. */
 export const SIMILAR_SHOWN = 5;
 
 /** A possible duplicate, of either kind. */
@@ -38,7 +38,7 @@ export const similarPerson = z.object({
 export type SimilarPerson = z.infer<typeof similarPerson>;
 
 export const duplicatePair = z.object({
-  /** Null: the person being typed. */
+  /** Null stands for the person who is being entered. */
   a: similarPerson.nullable(),
   b: similarPerson,
   /** What they have in common, the strongest evidence first. */

@@ -25,7 +25,7 @@ export interface Endpoint<
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below `/api`, parameters in braces. */
   readonly path: `/${string}`;
-  /** Other spellings of the path that work alike. */
+  /** Other spellings of the path, which work the same way. */
   readonly aliases?: readonly `/${string}`[];
   readonly summary: string;
   readonly access: Who;
@@ -38,7 +38,7 @@ export interface Endpoint<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
-  /** Instead of a JSON body it takes one of `application/octet-stream`, of at most this many bytes. */
+  /** The call accepts a body of `application/octet-stream` instead of JSON, of at most this many bytes. */
   readonly bytes?: Bytes;
   /** Absent: the response is 204 without a body. */
   readonly response?: Response;
@@ -52,8 +52,8 @@ export interface Endpoint<
   /** Each call sends a mail, so a person may make only a few per minute. */
   readonly sendsMail?: true;
   /**
-   * Takes an idempotency key although it does not return one new record: when its response is lost, a second call must
-   * not send its mail, move its dates or add them again.
+   * Accepts an idempotency key although it does not return one new record: after a lost response, a repeated call must
+   * not send the mail, or move or add the dates, a second time.
    */
   readonly takesKey?: true;
   /** Its data may be two seconds old, except for the caller's own changes: a replica may answer. */

@@ -44,7 +44,7 @@ export const EXPIRING_COLUMNS = {
 
 /** Something of a beneficiary that expires, without a successor of its kind. */
 const expiring = z.object({
-  /** Of the period or the number. */
+  /** The id of the period or of the number. */
   id,
   beneficiary_id: id,
   person_name: z.string(),

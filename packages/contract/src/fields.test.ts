@@ -65,7 +65,7 @@ describe('T43 calendar dates', () => {
         const sent = `${day}T${hour}:${minute}${rest}${zone}`;
         expect([sent, accepts(sent)]).toEqual([sent, true]);
         expect([sent, dateAsWritten(calendarDateInput.parse(sent))]).toEqual([sent, day]);
-        // What is read is a date itself, and reads as itself.
+        // The result is a valid date again, and parsing it returns the same date.
         expect(dateAsWritten(calendarDateInput.parse(dateAsWritten(sent)))).toBe(day);
       }),
       { numRuns: 5_000 },

@@ -9,7 +9,7 @@ const relation = z.enum(RELATIONS);
 export const relative = z.object({
   /** The id of the link, which both people share. */
   id,
-  /** Their relation to the person: `child` is a child of the person. */
+  /** Their relation to the person: `child` means a child of the person. */
   relation,
   kind: z.enum(['beneficiary', 'petitioner']),
   person_id: id,

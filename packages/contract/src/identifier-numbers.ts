@@ -35,7 +35,7 @@ export const IDENTIFIER_EXAMPLES: Readonly<Record<IdentifierKind, string>> = {
   flag_case: 'G-100-26012-123456',
 };
 
-/** Prefixes of USCIS receipt numbers. A prefix tells where a filing was received, not where it is now. */
+/** Prefixes of USCIS receipt numbers. A prefix shows where a filing was received, not where it is now. */
 const USCIS_PREFIXES: ReadonlySet<string> = new Set([
   ...['EAC', 'WAC', 'LIN', 'SRC', 'NBC', 'MSC', 'IOE', 'YSC'],
 ]);
@@ -151,7 +151,7 @@ export function shownNumber(kind: IdentifierKind, normalized: string): string {
   return normalized;
 }
 
-/** The number, or its beginning, that a search text may be. */
+/** The number, or the beginning of one, that a search text may represent. */
 export interface NumberQuery {
   /** Letters and digits, as numbers are stored. */
   beginning: string;

@@ -92,7 +92,7 @@ export const IMPORT_FIELDS: Readonly<Record<ImportKind, readonly Group[]>> = {
 /** Prefix of a date type's name: a column of dates of that type. */
 export const IMPORT_DATE = 'date:';
 
-/** Whether a column with this field holds days, so that the order of day and month matters. */
+/** Whether a column with this field contains dates, so that the order of day and month matters. */
 export function isDayField(field: string): boolean {
   return field.startsWith(IMPORT_DATE) || field === 'beneficiary.born_on' || field === 'priority_date';
 }

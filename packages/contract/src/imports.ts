@@ -31,7 +31,7 @@ export const WORDS_LISTED = 100;
 export const importMeaning = z.object({
   field: z.enum(WORD_FIELDS),
   value: text(WORD_LENGTH),
-  /** A status, or the id of a kind of case; null: the value is left out. */
+  /** A status, or the id of a kind of case; null if the value is ignored. */
   means: text(LIMITS.matterTypeName).nullable(),
 });
 export type ImportMeaning = z.infer<typeof importMeaning>;
@@ -41,7 +41,7 @@ export const importColumn = z.object({
   header: z.string(),
   /** Up to three of its values. */
   samples: z.array(z.string()),
-  /** The field it is mapped to; null: it is left out. */
+  /** The field it is mapped to; null if the column is ignored. */
   field: z.string().nullable(),
 });
 export type ImportColumn = z.infer<typeof importColumn>;
@@ -62,7 +62,7 @@ export const importRecord = z.object({
   /** The meanings chosen for its values. */
   meanings: z.array(importMeaning),
   date_order: z.enum(DATE_ORDERS).nullable(),
-  /** A date that could be read in two ways, while the order has to be chosen; null when it has not. */
+  /** An ambiguous date for which the order of day and month has to be chosen; null if it has not. */
   ambiguous_date: z.string().nullable(),
   past_dates: z.enum(PAST_DATES),
   duplicates: z.enum(DUPLICATE_CHOICES),

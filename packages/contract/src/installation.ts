@@ -29,7 +29,7 @@ export const HEALTH_LABELS: Readonly<Record<HealthKey, string>> = {
   failed_jobs: 'Failed jobs',
 };
 
-/** `attention`: somebody has to act; `off`: it is turned off. */
+/** `attention`: an operator has to act; `off`: the feature is turned off. */
 export const healthState = z.enum(['good', 'off', 'attention']);
 export type HealthState = z.infer<typeof healthState>;
 
@@ -39,7 +39,7 @@ export const health = z.object({
   state: healthState,
   /** Since when it has been in this state. */
   since: instant,
-  /** The state in words, and what to do about it. */
+  /** A description of the state, and what to do about it. */
   words: z.string(),
 });
 export type Health = z.infer<typeof health>;

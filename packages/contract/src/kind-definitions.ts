@@ -32,9 +32,9 @@ const kindTask = z.strictObject({
   key: wordKey(LIMITS.kindPartKey),
   title: requiredLine(LIMITS.taskTitle),
   note: text(LIMITS.taskNote).trim(),
-  /** The assignee, by their duty on the team; empty for nobody. */
+  /** The assignee, by their duty on the team; empty if the task is unassigned. */
   duty: z.enum(['', ...DUTIES]),
-  /** Null: without a due day. */
+  /** Null if the task has no due day. */
   due: due.nullable(),
 });
 export type KindTask = z.infer<typeof kindTask>;

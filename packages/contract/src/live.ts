@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { flag, id } from './fields.ts';
 
 /**
- * The kinds of live events that open pages receive. To add a kind, add a word here, and let its service or the audited
+ * The kinds of live events that open pages receive. To add a kind, add it here, and let its service or the audited
  * action announce it. `cases`: cases and what their rows are derived from: dates, notes, people, checklists;
  * `documents`: those that are on a case; `person_documents`: those of a person or company, which their cases show, too;
  * `checklist`: that of a case, with its client links; `organization`: its settings, members and invitations;
@@ -38,12 +38,12 @@ export const LIVE_KINDS = [
 ] as const;
 export type LiveKind = (typeof LIVE_KINDS)[number];
 
-/** Says that something changed, not how: the receiver refetches it by a call, which checks what they may see. */
+/** Notifies that something changed, not how: the receiver refetches it, and that call checks their permissions. */
 export const liveEvent = z.object({
   kind: z.enum(LIVE_KINDS),
   /**
-   * The record that changed: a case, a thread, or for `bell` the person. Null: several records, or one that not
-   * everybody may know of.
+   * The record that changed: a case, a thread, or for `bell` the person. Null for several records, or for one that not
+   * every receiver may know of.
    */
   id: id.nullable(),
   /** Increases with a record's changes: its version or number, else the clock's milliseconds. */

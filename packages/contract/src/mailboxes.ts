@@ -18,7 +18,7 @@ export type SenderChecks = (typeof SENDER_CHECKS)[number];
 export const PLUS_ADDRESSING = ['unknown', 'works', 'refused'] as const;
 
 /**
- * `authorization_code`: somebody signs in once; `client_credentials`: the office's own application may read the
+ * `authorization_code`: a person signs in once; `client_credentials`: the office's own application may read the
  * mailbox.
  */
 export const MAIL_GRANTS = ['authorization_code', 'client_credentials'] as const;
@@ -160,7 +160,7 @@ const mailboxTest = z.object({
   steps: z.array(
     z.object({
       name: z.enum(MAILBOX_STEPS),
-      /** Null: not tried, because an earlier step failed or nothing is configured for it. */
+      /** Null if it was not tried, because an earlier step failed or it is not configured. */
       ok: z.boolean().nullable(),
       /** The server's answer or the finding, as a message. */
       said: z.string(),

@@ -100,7 +100,7 @@ export const restoreMatterType = endpoint({
 const addedPart = z.object({
   kind: z.enum(['date', 'task', 'item']),
   title: z.string(),
-  /** Null: without a day, or without one yet. */
+  /** Null if it has no day, or not yet. */
   on: calendarDate.nullable(),
   /** Further details: the assignee, and what its day is counted from. */
   words: z.string(),

@@ -10,7 +10,7 @@ export const matterType = z.object({
   key: z.string(),
   /** The version of its content: a case keeps the version that it was created from. */
   version,
-  /** When it was archived: it is no longer offered for cases; those that have it keep it. */
+  /** When it was archived. It is then no longer offered for new cases; existing cases keep it. */
   archived_at: archivedAt,
 });
 export type MatterType = z.infer<typeof matterType>;

@@ -55,7 +55,7 @@ export const getUserWork = endpoint({
   audit: false,
   params,
   response: z.object({
-    /** Open cases on whose team they are, as far as the caller may know of them. These do not end with a demotion. */
+    /** Open cases whose team they are on, as far as the caller may know of them. A demotion does not affect these. */
     cases: z.number().int(),
     /** Open and waiting threads assigned to them, as far as the caller may know of them. */
     threads: z.number().int(),

@@ -5,8 +5,8 @@ import { id, instant, instantInput, line, requiredLine, requiredText, text, whol
 import { fileResponse } from './file.ts';
 
 /**
- * A note is internal, a mail goes to people outside: different calls create them, and none becomes the other. A
- * received mail came from outside.
+ * A note is internal, a mail is sent to people outside; different calls create them, and neither can be turned into
+ * the other. A received mail came from outside.
  */
 export const MESSAGE_KINDS = ['note', 'mail', 'received'] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
@@ -73,7 +73,7 @@ export const message = z.object({
   mail: z
     .object({
       state: z.enum(MAIL_STATES),
-      /** What went wrong, in any state: whom it did not reach, why it was withdrawn, or why it is tried again. */
+      /** What went wrong, in any state: recipients it did not reach, why it was cancelled, or why it is tried again. */
       reason: z.string(),
       to: z.array(recipient),
       cc: z.array(recipient),
@@ -90,7 +90,7 @@ export const message = z.object({
       from: correspondent,
       to: z.array(correspondent),
       cc: z.array(correspondent),
-      /** Where its sender asks for answers, if that is not where it is from. */
+      /** The Reply-To addresses, if they differ from the sender. */
       reply_to: z.array(correspondent),
       subject: z.string(),
       /** By the sender's clock; null when that cannot be read. */
@@ -98,7 +98,7 @@ export const message = z.object({
       /** Its quotation of earlier mails. */
       quoted: z.string(),
       has_html: z.boolean(),
-      /** Why it was not written by a person to the office, e.g. an automatic reply; null: it may have been. */
+      /** Why it is not a personal mail to the office, e.g. an automatic reply; null if it may be one. */
       automatic_reason: z.string().nullable(),
       /** Whether the mailbox's server verified the sender's domain; otherwise a person filed the mail here. */
       is_confirmed: z.boolean(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { timeOfDay } from './fields.ts';
 
-/** At least one: to get no digest, it has to be switched off. */
+/** At least one: a person who wants no digest switches it off instead. */
 const weekdays = z
   .array(z.number().int('A whole number').min(1, 'From 1 to 7').max(7, 'From 1 to 7'))
   .min(1, 'At least one day')
@@ -27,11 +27,11 @@ export const notificationSettings = z.strictObject({
     reminder: z.boolean(),
     /** A note mentions the person. */
     mention: z.boolean().default(true),
-    /** Somebody else assigned them a thread. */
+    /** Another member assigned them a thread. */
     thread_assigned: z.boolean().default(true),
     /** A client wrote in a thread that they follow. */
     client_mail: z.boolean().default(true),
-    /** Somebody else assigned them a task. */
+    /** Another member assigned them a task. */
     task_assigned: z.boolean().default(true),
   }),
 });

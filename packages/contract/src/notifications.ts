@@ -26,7 +26,7 @@ export const notification = z.object({
   kind: z.enum(NOTIFICATION_KINDS),
   created_at: instant,
   read_at: instant.nullable(),
-  /** Null for a thread that is on no case, or is gone, and for an assignment to several cases. */
+  /** Null for a thread that is on no case or was deleted, and for an assignment to several cases. */
   case_record: z.object({ id, title: z.string() }).nullable(),
   /** Null unless it is about a thread. */
   thread: z.object({ id, subject: z.string() }).nullable(),
@@ -44,9 +44,9 @@ export const notification = z.object({
       archived: z.boolean(),
     })
     .nullable(),
-  /** When the date was acknowledged for everybody: by a recipient, or by handling or moving it. */
+  /** When the date was acknowledged for all recipients: by one of them, or by handling or moving it. */
   acknowledged_at: instant.nullable(),
-  /** Who acknowledged it; null as long as nobody has, and when they have left. */
+  /** Who acknowledged it; null while it is unacknowledged, and if they have left. */
   acknowledged_by: z.object({ id, display_name: z.string() }).nullable(),
   /** Whether it waits for an acknowledgement: true for an open date until then. */
   is_waiting: z.boolean(),

@@ -38,7 +38,7 @@ export const operation = z.object({
   failed: z.number().int(),
   /** The first of the failures. */
   failures: z.array(operationFailure),
-  /** Until when it can be undone; null: it cannot. */
+  /** Until when it can be undone; null if it cannot. */
   undo_until: instant.nullable(),
   /** The operation that this one undoes. */
   undoes: id.nullable(),

@@ -61,7 +61,7 @@ const changes = z.strictObject({
   description: text(LIMITS.organizationDescription).trim().optional(),
   /** An IANA name, e.g. `America/Chicago`. */
   time_zone: requiredLine(LIMITS.timeZone).optional(),
-  /** Can be turned on only by someone who has signed in with two factors, so that nobody locks themselves out. */
+  /** Can be turned on only by a member who has signed in with two factors, so that they cannot lock themselves out. */
   requires_second_factor: z.boolean().optional(),
   inactive_days: z
     .number()

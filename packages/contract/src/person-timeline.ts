@@ -12,7 +12,7 @@ const counted = z.object({
   date: calendarDate.nullable(),
   /** Days. */
   value: z.number().int().nullable(),
-  /** Why there is neither. */
+  /** Why there is neither a date nor a number. */
   none: z.string().nullable(),
   /** The day that is safe under every reading of the rule. */
   safe: calendarDate.nullable(),
@@ -33,7 +33,7 @@ export const personCounter = z.object({
   name: z.string(),
   /** Days used, or of absence, up to today. */
   days: z.number().int(),
-  /** The maximum; null: there is none. */
+  /** The maximum; null if there is none. */
   limit: z.number().int().nullable(),
   /** The unit of the number, such as 'days of 2,191 used'. */
   words: z.string(),

@@ -18,7 +18,7 @@ export const PREFERENCE_CATEGORIES = [
 ] as const;
 export type PreferenceCategory = (typeof PREFERENCE_CATEGORIES)[number];
 
-/** The countries to whose quota somebody is charged; `ROW`: one that the bulletin does not list separately. */
+/** The countries to whose quota a visa is charged; `ROW`: any that the bulletin does not list separately. */
 export const CHARGEABILITIES = ['ROW', 'CN', 'IN', 'MX', 'PH', 'VN', 'SV_GT_HN'] as const;
 export type Chargeability = (typeof CHARGEABILITIES)[number];
 

@@ -25,7 +25,7 @@ export type ProblemCode = keyof typeof PROBLEM_STATUS;
 
 const codes = Object.keys(PROBLEM_STATUS) as [ProblemCode, ...ProblemCode[]];
 
-/** The format of every error response. `message` is for people; `fields` has a message for each refused field. */
+/** The format of every error response. `message` is for people; `fields` has a message for each invalid field. */
 export const problem = z.object({
   code: z.enum(codes),
   message: z.string(),

@@ -10,7 +10,7 @@ export const ORGANIZATION_HEADER = 'landfall-organization';
 /** Request header that carries the browser's IANA time zone. */
 export const TIME_ZONE_HEADER = 'time-zone';
 
-/** Request header of a read that must include the change of which its caller was just notified: `1`. */
+/** Request header of a read that must include the change of which its caller was just notified; its value is `1`. */
 export const FRESH_HEADER = 'landfall-fresh';
 
 /** Request header by which a creating call can be retried without creating a second record. */

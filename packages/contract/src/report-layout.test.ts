@@ -10,7 +10,7 @@ import {
 import { REPORT_COLUMNS, type ReportData, type ReportRow } from './reports.ts';
 
 const ADA = { id: '018f0000-0000-7000-8000-00000000000a', name: 'Ada Whitfield' };
-/** Called like the other one. */
+/** Another person with the same name. */
 const ADA_TOO = { id: '018f0000-0000-7000-8000-00000000000b', name: 'Ada Whitfield' };
 const ZOE = { id: '018f0000-0000-7000-8000-00000000000c', name: 'Zoë Ito' };
 

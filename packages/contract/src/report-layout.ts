@@ -25,7 +25,7 @@ export const REPORT_COLUMN_LABELS: Readonly<Record<ReportColumn, string>> = {
   preference_category: 'Preference Category',
 };
 
-/** The heading of cases for which nobody is responsible. */
+/** The heading of cases without a responsible member. */
 export const NO_TEAM = 'No case team';
 /** The headings of cases without a kind, and without a preference category. */
 const NO_KIND = 'No kind of case';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { reportFigures, reportLists } from './report-lists.ts';
 import type { ReportData } from './reports.ts';
 
-/** A report that looks so far, with nothing in it. */
+/** An empty report that covers this many days. */
 function emptyReport(days_range: number, handled?: ReportData['handled']): ReportData {
   return {
     report_name: 'Deadlines',

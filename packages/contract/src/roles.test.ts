@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ROLES, type Role, reaches, role } from './roles.ts';
 
 describe('reaches', () => {
-  /** Which roles each role reaches, as the table of who may what has it. */
+  /** Which roles each role reaches, as in the table of permissions. */
   const table: Record<Role, Role[]> = {
     viewer: ['viewer'],
     user: ['viewer', 'user'],

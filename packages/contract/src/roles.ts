@@ -5,7 +5,7 @@ export const ROLES = ['viewer', 'user', 'admin', 'super_admin'] as const;
 export type Role = (typeof ROLES)[number];
 export const role = z.enum(ROLES);
 
-/** The roles that an admin can give; nobody can be made a super_admin. */
+/** The roles that an admin can give; super_admin cannot be given. */
 export const assignableRole = role.exclude(['super_admin']);
 
 /** Whether any of `roles` has at least the permissions of `least`: several roles combine their permissions. */

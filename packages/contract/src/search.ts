@@ -44,7 +44,7 @@ const foundDocument = z.object({
   resource_id: id,
   resource_kind: z.enum(DOCUMENT_OWNERS),
   resource_name: z.string(),
-  /** The first such page, if the file has pages; null: the title, or a file without pages. */
+  /** The first such page, if the file has pages; null if the title matched, or if the file has no pages. */
   page: z.number().int().nullable(),
   /** The text around the first of the words, on one line. */
   snippet: z.string(),
@@ -66,7 +66,7 @@ const foundThread = z.object({
   resource_id: id,
   resource_kind: z.enum(DOCUMENT_OWNERS),
   resource_name: z.string(),
-  /** Number of the first such message; null: the subject. */
+  /** Number of the first such message; null if the subject matched. */
   number: z.number().int().nullable(),
   snippet: z.string(),
 });

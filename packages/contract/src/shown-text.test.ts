@@ -5,7 +5,7 @@ import { isShown, shownText } from './shown-text.ts';
 
 const WORDS = 'Contains characters that cannot be shown';
 
-/** A character of each kind that a name may not hold, and what is left of it where it cannot be refused. */
+/** A name with each kind of forbidden character, and the cleaned name where it cannot be refused. */
 const UNSHOWN: [kind: string, name: string, cleaned: string][] = [
   ['a control character', 'Ada\u0007 Moreno', 'Ada  Moreno'],
   ['an escape sequence', '\u001b[31mAda', ' [31mAda'],
@@ -48,10 +48,10 @@ describe('T45 names', () => {
   });
 });
 
-/** A file's name is what somebody's computer calls it: what it does not show is taken out. */
+/** File names come from the sender's computer, so invisible characters are removed instead of refused. */
 const CLEANED = new Set(['POST /uploads name', 'POST /client/{token}/uploads name']);
 
-/** The typed name must be the one that the record has, whatever that was when it was given. */
+/** The typed name must equal the name of an existing record, which may predate this validation. */
 const NO_NEW_NAME = new Set([
   'POST /delete_organization/{id} name',
   'POST /beneficiaries/{id}/erase name',
@@ -67,7 +67,7 @@ const nameFields = [...API.values()].flatMap(({ method, path, body }) =>
 
 it.each(nameFields)('T45 $field is refused with invisible characters, with a message', ({ schema }) => {
   for (const [, name] of UNSHOWN) {
-    // In the middle, since some are trimmed at the ends.
+    // In the middle, because some characters are trimmed at the ends.
     const answer = schema.safeParse(`x${name}x`);
     expect([name, answer.error?.issues.map(({ message }) => message)]).toEqual([name, [WORDS]]);
   }

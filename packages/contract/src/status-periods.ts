@@ -56,9 +56,9 @@ export const statusPeriod = z.object({
   /** Whether it is for the duration of status (D/S), without a last day. */
   duration_of_status: z.boolean(),
   employer: z.string(),
-  /** The receipt it is based on; null: none, or one that the caller may not know of. */
+  /** The receipt it is based on; null if there is none, or one that the caller may not know of. */
   identifier: z.object({ id, value: z.string() }).nullable(),
-  /** The document that proves it; null: none, or one that the caller may not know of. */
+  /** The document that proves it; null if there is none, or one that the caller may not know of. */
   document: z.object({ id, title: z.string() }).nullable(),
 });
 export type StatusPeriod = z.infer<typeof statusPeriod>;

@@ -16,7 +16,7 @@ import {
   version,
 } from './fields.ts';
 
-/** The states of a task. `dropped`: it is not needed after all. */
+/** The states of a task. `dropped`: it turned out not to be needed. */
 export const TASK_STATES = ['open', 'done', 'dropped'] as const;
 export type TaskState = (typeof TASK_STATES)[number];
 
@@ -46,7 +46,7 @@ export const task = z.object({
   case_name: z.string(),
   title: z.string(),
   note: z.string(),
-  /** Null: unassigned, or assigned to someone who has left. */
+  /** Null if it is unassigned, or was assigned to someone who has left. */
   assignee: person.nullable(),
   due_on: calendarDate.nullable(),
   /** The date of its case from which its due day is counted: it moves with the date. */

@@ -31,7 +31,7 @@ export const thread = z.object({
   subject: z.string(),
   state: z.enum(THREAD_STATES),
   assignee: z.object({ id, display_name: z.string() }).nullable(),
-  /** Until when it is snoozed; null: it is not. A message from outside ends the snooze. */
+  /** Until when it is snoozed; null if it is not. A message from outside ends the snooze. */
   snoozed_until: instant.nullable(),
   /** The record it is about, with its current name. */
   owner: z.object({ kind: z.enum(DOCUMENT_OWNERS), id, name: z.string() }),
@@ -67,7 +67,7 @@ export const listThreads = endpoint({
   errors: [],
 });
 
-/** In a file of its own: every page needs it, but nothing else of threads. */
+/** In a separate file, because every page needs this call but nothing else of threads. */
 export { countUnreadThreads } from './unread-threads.ts';
 
 export const createThread = endpoint({

@@ -109,7 +109,7 @@ export const completeUpload = endpoint({
   params,
   response: z.object({
     document,
-    /** An earlier document of the office with the same content, which the caller may see; null: none. */
+    /** An earlier document of the office with the same content that the caller may see; null if there is none. */
     same_as: sameDocument.nullable(),
   }),
   errors: ['not_found', 'conflict', 'storage_full', 'quota_exceeded'],

@@ -80,7 +80,7 @@ const wholeBulletin = visaBulletin.extend({
 });
 export type WholeBulletin = z.infer<typeof wholeBulletin>;
 
-/** A cell in which a file differs from the existing bulletin; null: the cell does not exist there. */
+/** A cell in which a file differs from the existing bulletin; null where the cell does not exist. */
 const difference = z.object({
   chart,
   category: z.enum(BULLETIN_CATEGORIES),
@@ -113,7 +113,7 @@ const bulletinPreview = z.object({
   /** Among the cases that the caller may know of: those that become current, and those that no longer are. */
   became_current: z.number().int(),
   retrogressed: z.number().int(),
-  /** A token to send back so that bulletins are replaced; null: none differs. */
+  /** A token to send back to confirm that bulletins are replaced; null if none differs. */
   replaces: z.string().nullable(),
 });
 export type BulletinPreview = z.infer<typeof bulletinPreview>;

@@ -3,9 +3,9 @@ import { DAY_MS } from './durations.ts';
 const CALENDAR_DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /**
- * Midnight UTC of a calendar date, for counting days and for formatting in UTC alone: a calendar date is no
- * instant, and reading it as one shifts it by a day somewhere on earth.
- * @returns milliseconds, or NaN for anything but a `YYYY-MM-DD` that the calendar has
+ * Midnight UTC of a calendar date, only for counting days and for formatting in UTC: a calendar date is not an instant,
+ * and treating it as one shifts it by a day in some time zones.
+ * @returns milliseconds, or NaN for anything but an existing date `YYYY-MM-DD`
  */
 export function utcMidnight(date: string): number {
   const match = CALENDAR_DATE.exec(date);
@@ -31,7 +31,7 @@ export function addDays(date: string, days: number): string {
   return new Date(utcMidnight(date) + days * DAY_MS).toISOString().slice(0, -'T00:00:00.000Z'.length);
 }
 
-/** Like {@link addDays}; undefined before 1900-01-01 and after 9999-12-31, outside of which a case has no dates. */
+/** Like {@link addDays}; undefined before 1900-01-01 and after 9999-12-31, the range of dates on cases. */
 export function addDaysInRange(date: string, days: number): string | undefined {
   const time = utcMidnight(date) + days * DAY_MS;
   return time >= FIRST_TIME && time <= LAST_TIME ? addDays(date, days) : undefined;

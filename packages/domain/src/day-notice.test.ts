@@ -16,7 +16,7 @@ test.each([
   ['2022-12-24', 'weekend', 'weekend', '2022-12-27'],
   ['2021-06-18', 'holiday', 'Juneteenth National Independence Day (observed)', '2021-06-21'],
   ['1900-01-01', 'holiday', 'New Year’s Day', '1900-01-02'],
-  // The New Year's Day of 10000 is a Saturday, and no business day is left that a date can name.
+  // New Year's Day of 10000 is a Saturday, and there is no later business day within the supported dates.
   ['9999-12-31', 'holiday', 'New Year’s Day (observed)', undefined],
 ])('%s is a %s: %s, and the next business day is %s', (date, kind, words, nextBusinessDay) => {
   expect(dayNotice(date)).toEqual({ kind, words, nextBusinessDay });
@@ -49,7 +49,7 @@ test('every weekend has a notice that names the next day without one', () => {
       let next = number + 1;
       while (dayNotice(day(next))) next += 1;
       expect(notice.nextBusinessDay).toBe(day(next));
-      // The longest there is: a weekend with the holiday of its Friday or Monday.
+      // The longest possible closure: a weekend with a holiday on its Friday or Monday.
       expect(next - number).toBeLessThanOrEqual(3);
     }),
     { numRuns: 1_000 },

@@ -16,7 +16,7 @@ const NAMES = [
   'Christmas Day',
 ];
 
-// The days on which offices close as the Office of Personnel Management publishes them, written down by hand.
+// The days on which offices close, copied by hand from the publications of the Office of Personnel Management.
 const PUBLISHED: [year: number, closed: string][] = [
   [2021, '01-01 01-18 02-15 05-31 06-18 07-05 09-06 10-11 11-11 11-25 12-24'],
   [2022, '2021-12-31 01-17 02-21 05-30 06-20 07-04 09-05 10-10 11-11 11-24 12-26'],
@@ -80,7 +80,7 @@ test.each([
 });
 
 describe('in any year', () => {
-  /** Monday is 1, Sunday 7; counted by a calendar that is not the one under test. */
+  /** Monday is 1, Sunday 7; computed with `Date`, independently of the code under test. */
   const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
 
   test('floating holidays keep their weekday and part of the month', () => {

@@ -39,8 +39,8 @@ function last(weekday: number, month: number, weeksBefore = 0): DayOfYear {
 /**
  * 5 U.S.C. § 6103(a) as it was in each year: name, day, first and last year. Most moved to a Monday in 1971 (Uniform
  * Monday Holiday Act, Pub. L. 90-363); the years of the others are from the Congressional Research Service's report
- * R41990, "Federal Holidays: Evolution and Current Practices". What is older than 1900 is
- * given from there.
+ * R41990, "Federal Holidays: Evolution and Current Practices". The first year of holidays older than 1900 is given as
+ * 1900.
  */
 const LAWS: readonly [name: string, day: DayOfYear, since: number, until?: number][] = [
   ['New Year’s Day', fixed(1, 1), 1900],
@@ -84,8 +84,8 @@ function compute(year: number): readonly FederalHoliday[] {
 }
 
 /**
- * The legal public holidays of a year from 1900 on, in the order of the calendar. Not among them: Inauguration Day,
- * which counts around Washington, D.C. alone (§ 6103(c)), and days on which one executive order closed offices once.
+ * The legal public holidays of a year from 1900 on, in calendar order. Inauguration Day, which counts only around
+ * Washington, D.C. (§ 6103(c)), and days on which a single executive order closed offices are not included.
  */
 export function federalHolidays(year: number): readonly FederalHoliday[] {
   const holidays = known.get(year) ?? compute(year);

@@ -3,7 +3,7 @@ import { federalHolidays } from './federal-holidays.ts';
 
 const SATURDAY = 6;
 
-/** A day on which an executive order closed federal offices once. */
+/** A single day on which an executive order closed federal offices. */
 export interface Closure {
   /** `YYYY-MM-DD` */
   on: string;

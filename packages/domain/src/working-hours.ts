@@ -7,7 +7,8 @@ const OPENS = 9;
 const CLOSES = 17;
 
 /**
- * When an office has worked for so long: Monday to Friday from 9 to 17 by its own clock, without federal holidays.
+ * The instant at which this many working hours have passed: Monday to Friday from 9 to 17 local time, without federal
+ * holidays.
  * @param from ISO instant from which hours count
  * @param hours more than 0
  * @param timeZone IANA name

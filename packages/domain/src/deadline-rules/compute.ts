@@ -28,7 +28,7 @@ export interface ComputedOutput {
   /** `YYYY-MM-DD` */
   date: string | null;
   value: number | null;
-  /** Why there is neither. */
+  /** Why there is neither a date nor a number. */
   none: string | null;
   /** The date that is safe under every reading: `YYYY-MM-DD`, or null without a date. */
   safe: string | null;

@@ -9,7 +9,7 @@ import type { Step, Unit } from './rule.ts';
 
 type StepOf<Op extends Step['op']> = Extract<Step, { op: Op }>;
 
-/** Sources of the three days for mail; the days for mail abroad are a practice without a source. */
+/** Sources of the three added days for mail; the days for mail abroad are a practice without a source. */
 const SERVICE_CITES: Record<string, string> = { mail: '8 CFR 103.8(b)' };
 
 const SERVICE_WORDS: Record<string, string> = {
@@ -51,7 +51,7 @@ export function addService(counting: Counting, { table }: StepOf<'service'>): bo
   const service = String(counting.given('service'));
   const days = counting.basis.calendars.serviceTables[table]?.[service];
   const words = SERVICE_WORDS[service] ?? `served by ${keyWords(service)}`;
-  // A rule that came with an import may name a table that is not known here.
+  // An imported rule may name a table that does not exist here.
   if (days === undefined) return counting.none(`How many days are added is not known: ${words}`);
   if (days === 0) return counting.stays(`${capitalized(words)}: no days are added`);
   return counting.to(

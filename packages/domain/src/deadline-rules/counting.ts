@@ -16,7 +16,7 @@ export interface CountedStep {
   /** The day before the step, and after it: `YYYY-MM-DD`, or null where there is none. */
   from: string | null;
   to: string | null;
-  /** The source of this step, when it is not the rule's. */
+  /** The source of this step, if it differs from the rule's. */
   cite?: string;
 }
 

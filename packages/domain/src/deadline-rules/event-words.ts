@@ -76,7 +76,7 @@ const EVENT_WORDS: Readonly<Record<string, string>> = {
   work_document: 'Work document for Form I-9 held',
 };
 
-/** The title of an event; one that only a rule of the office names is derived from its key. */
+/** The title of an event; derived from the key for events that occur only in the office's own rules. */
 export function eventWords(kind: string): string {
   return EVENT_WORDS[kind] ?? capitalized(keyWords(kind).replaceAll(/[.-]/g, ' '));
 }

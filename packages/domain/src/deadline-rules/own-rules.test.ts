@@ -33,7 +33,7 @@ const CONTENT: OwnRuleContent = {
 };
 const [DUE] = CONTENT.outputs;
 
-/** What is said against a rule, by place. */
+/** The validation errors of a rule, by path. */
 function faultsOf(changes: object): Record<string, string> {
   const { error } = ownRuleContent.safeParse({ ...CONTENT, ...changes });
   return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));

@@ -6,10 +6,10 @@ import { allSteps, checkPrograms, type Rule, type RuleInput, ruleShape } from '.
 /** Prefix of the keys of an office's own rules, which no catalogue key has. */
 export const OWN_PREFIX = 'own-';
 
-/** The possible states of an own rule: an office cannot say that a court has suspended it. */
+/** The possible states of an office's own rule: it cannot be one that a court has suspended. */
 export const OWN_STATUSES = ['practice', 'in_force'] as const;
 
-/** Maximum sizes, by the room in the form; of keys and events, by that in a case. */
+/** Maximum sizes: of keys and events as a case can store them, otherwise as they fit into the form. */
 const MOST = {
   key: 100,
   name: 200,

@@ -27,7 +27,7 @@ function arbitraryOf(input: RuleInput): fc.Arbitrary<unknown> {
   }
 }
 
-/** Whatever a rule may be given; what it does not require is left out at times. */
+/** Arbitrary valid inputs of a rule; optional ones are sometimes left out. */
 function givenFor({ inputs }: Rule): fc.Arbitrary<Inputs> {
   const values = Object.fromEntries(inputs.map((input) => [input.key, arbitraryOf(input)]));
   const requiredKeys = inputs.filter(({ required }) => required).map(({ key }) => key);
@@ -93,7 +93,7 @@ describe.each(CATALOGUE)('$id', (rule) => {
             Object.entries(last.only_if ?? {}).some(([key, value]) => inputs[key] !== value)
           )
             continue;
-          // A printed date is taken as it is.
+          // A printed date is used as it is.
           if (output.program.some((step) => step.op === 'printed_wins' && inputs[step.input] !== undefined))
             continue;
           const date = new Map(outputsOf(rule, given)).get(output.key)?.date;

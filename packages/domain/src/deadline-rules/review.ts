@@ -5,8 +5,8 @@ import type { Rule } from './rule.ts';
 const REVIEW_DAYS: Record<Rule['volatility'], number> = { stable: 365, volatile: 90, litigated: 90 };
 
 /**
- * The day by which somebody has to check whether a rule is still in force, `YYYY-MM-DD`. A stored rule may name a day of
- * verification that cannot be counted from: then it is that day.
+ * The day by which a rule has to be checked for whether it is still in force, `YYYY-MM-DD`. If no day can be counted
+ * from the stored day of verification, it is that day itself.
  */
 export function reviewBy({ verification, volatility }: Pick<Rule, 'verification' | 'volatility'>): string {
   return addDaysInRange(verification.on, REVIEW_DAYS[volatility]) ?? verification.on;

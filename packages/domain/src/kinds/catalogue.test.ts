@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CATALOGUE } from '../deadline-rules/catalogue.ts';
 import { KIND_CATALOGUE, STARTING_KINDS, suggestedKind } from './catalogue.ts';
 
-/** What the catalogue says all of. */
+/** The kinds that the catalogue defines completely. */
 const FULL = [
   ...['i_130', 'i_130_i_485', 'i_751', 'n_400', 'i_765', 'perm', 'i_140', 'h_1b', 'opt', 'stem_opt'],
   ...['i_589', 'i_589_court', 'removal_defense'],

@@ -14,7 +14,7 @@ interface SuggestedTask {
   key: string;
   title: string;
   note: string;
-  /** The assignee by their duty on the team; empty for nobody. */
+  /** The assignee by their duty on the team; empty if the task is unassigned. */
   duty: '' | 'attorney' | 'paralegal' | 'assistant';
   due: SuggestedDue | null;
 }

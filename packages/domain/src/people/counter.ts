@@ -12,7 +12,7 @@ export interface Counter {
   name: string;
   /** Days used by today. */
   days: number;
-  /** The maximum; null: there is none. */
+  /** The maximum; null if there is none. */
   limit: number | null;
   /** The unit of the number of days. */
   words: string;

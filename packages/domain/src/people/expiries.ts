@@ -21,8 +21,8 @@ export interface Expiry {
 const SHOWN_DAYS = 365;
 
 /**
- * Expiries, the earliest first. One that is continued, or has been replaced by today, by another one of its group is
- * omitted, and so is one of more than a year ago.
+ * Expiries, the earliest first. Omitted are those that another one of the same group continues, or has replaced by
+ * today, and those of more than a year ago.
  */
 export function expiriesOf(endings: readonly Ending[], today: string): Expiry[] {
   const goesOn = ({ of_id, group, to }: Ending) =>

@@ -345,7 +345,7 @@ describe('violations', () => {
     const known = facts('2026-03-02', [gone, coming]);
     expect(counter('unlawful-presence', known)).toMatchObject(running);
     expect(counter('245k', known)?.days).toBe(30);
-    // The last day of a gap is one of it; what is to come is none yet.
+    // The last day of a gap belongs to it; a gap that begins in the future does not count yet.
     const last = { ...known, today: '2026-09-30' };
     expect(counter('unlawful-presence', last)?.days).toBe(242);
     expect(counter('unlawful-presence', { ...known, today: '2026-10-01' })).toBeUndefined();

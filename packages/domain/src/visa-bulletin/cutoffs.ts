@@ -3,14 +3,14 @@ import { daysUntil } from '../calendar-dates.ts';
 /** A cell of a visa bulletin: a date, current for all, or unavailable. */
 export interface Cutoff {
   status: 'date' | 'current' | 'unavailable';
-  /** `YYYY-MM-DD` of status `date`; null of the others. */
+  /** `YYYY-MM-DD` if the status is `date`; otherwise null. */
   date: string | null;
 }
 
 /** The column of countries that are not listed separately. */
 export const ALL_OTHERS = 'ROW';
 
-/** Whether a priority date is current: earlier than the cutoff. One of the same day is not. Both `YYYY-MM-DD`. */
+/** Whether a priority date is current: earlier than the cutoff, not on the same day. Both `YYYY-MM-DD`. */
 export function isCurrent(priorityDate: string, { status, date }: Cutoff): boolean {
   return status === 'current' || (date !== null && priorityDate < date);
 }

@@ -22,7 +22,7 @@ export function monthBefore(month: string): string {
   return `${year}-${String((count % 12) + 1).padStart(2, '0')}`;
 }
 
-/** The cutoff of a case's category and country in a month's bulletin; null: not listed. */
+/** The cutoff of a case's category and country in a month's bulletin; null if it is not listed. */
 export interface MonthCutoff {
   month: string;
   cutoff: Cutoff | null;
