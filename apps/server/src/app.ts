@@ -188,7 +188,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
     { replica, asksForConfirmedEmail },
   );
 
-  // Before running calls are awaited, since these would never end.
+  // Before running calls are awaited, because streams would never end by themselves.
   app.addHook('preClose', async () => streams.stop());
   readJsonBodies(app, limits.bodyDepth);
   const admission = createAdmission(gate, limits);

@@ -5,7 +5,7 @@ const ELSEWHERE = 'or say with LANDFALL_DATABASE_BACKUP=elsewhere that it is bac
 
 /**
  * The backup state of an external database, as far as PostgreSQL shows it.
- * @param archiving undefined: reading it is not permitted
+ * @param archiving undefined: it may not be read
  */
 export function archiveFinding(
   archiving: Archiving | undefined,

@@ -8,7 +8,7 @@ import { createPool } from './platform/db/pool.ts';
 import { createLog } from './platform/log.ts';
 import { print, UsageError } from './platform/terminal.ts';
 
-/** Recomputes the seals of every organization's audit log. @returns whether all was as it should be */
+/** Recomputes the seals of every organization's audit log. @returns whether all of them match */
 async function verify(olderKeys: readonly string[]): Promise<boolean> {
   const config = readConfig();
   await using opened = new AsyncDisposableStack();
@@ -20,7 +20,7 @@ async function verify(olderKeys: readonly string[]): Promise<boolean> {
     url: database.loginUrl('landfall_audit'),
     role: 'landfall_audit',
     size: 1,
-    // A large log takes as long as it takes.
+    // Reading a large log may take any amount of time.
     answerWithinMs: 0,
     statementWithinMs: 0,
   });
@@ -36,7 +36,7 @@ async function verify(olderKeys: readonly string[]): Promise<boolean> {
   return sound;
 }
 
-/** `landfall audit verify`: ends with 1 when something is not as it was sealed. */
+/** `landfall audit verify`: exits with 1 when an entry does not match its seal. */
 export const auditCommand: Work = async ([word, ...olderKeys]) => {
   if (word !== 'verify') throw new UsageError('What should be done?');
   return (await verify(olderKeys)) ? 0 : 1;

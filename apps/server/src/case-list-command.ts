@@ -10,7 +10,7 @@ import { withOperator } from './platform/db/session.ts';
 import { createLog } from './platform/log.ts';
 import { print, UsageError } from './platform/terminal.ts';
 
-/** Compares the case list of every organization with what its rows are derived from. @returns how many were wrong */
+/** Compares the case list of every organization with the data it is derived from. @returns how many were wrong */
 async function check(repair: boolean): Promise<number> {
   await using opened = new AsyncDisposableStack();
   const database = await openForOperator(readConfig(), createLog('silent'));
@@ -41,7 +41,7 @@ async function check(repair: boolean): Promise<number> {
   return left;
 }
 
-/** `landfall case-list check` and `repair`: ends with 1 when something is wrong and was not repaired. */
+/** `landfall case-list check` and `repair`: exits with 1 when something is wrong and was not repaired. */
 export const caseListCommand: Work = async ([word, ...more]) => {
   if ((word !== 'check' && word !== 'repair') || more.length > 0)
     throw new UsageError('What should be done?');

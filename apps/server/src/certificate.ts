@@ -3,7 +3,7 @@ import { createSecureContext } from 'node:tls';
 import { type Config, ConfigError } from './config.ts';
 import { reasonOf } from './findings.ts';
 
-/** The certificate and its key, with which HTTPS is served. @throws ConfigError when they are none */
+/** The certificate and its key, with which HTTPS is served. @throws ConfigError when they are invalid */
 export function readCertificate({ certFile, keyFile }: NonNullable<Config['tls']>): {
   cert: Buffer;
   key: Buffer;

@@ -78,7 +78,7 @@ export interface Config {
   unknownVariables: readonly string[];
 }
 
-/** The environment does not describe a server that can run. */
+/** The environment is not the valid configuration of a server. */
 export class ConfigError extends Error {}
 
 /** Hosts of this machine only, as in a parsed URL. */

@@ -24,7 +24,7 @@ afterEach(async () => {
 async function launch(env: Record<string, string> = {}): Promise<ServerProcess> {
   const server = await spawnProgram([mainFile, 'demo'], {
     DATABASE_URL: database.url,
-    // The account belongs to it, whatever the port.
+    // The account is bound to the public address, whatever port the server listens on.
     LANDFALL_PUBLIC_URL: 'http://localhost:8080',
     ...env,
   });
@@ -32,12 +32,12 @@ async function launch(env: Record<string, string> = {}): Promise<ServerProcess> 
   return server;
 }
 
-/** Starts the demo until it tells how to sign in, counts its cases, and stops it. */
+/** Starts the demo until it prints how to sign in, counts its cases, and stops it. */
 async function casesAfterStart(): Promise<number> {
   const server = await launch();
   await until(
     () => server.output().includes(`Sign in as ${EMAIL}`),
-    // Starting is most of its work, and others work beside it.
+    // Starting is most of the demo's work, and other tests use the machine at the same time.
     120_000,
     () => `the demo to be ready:\n${server.output()}`,
   );

@@ -1,4 +1,4 @@
-/** Passwords that stand in documentation and examples, or are tried first by whoever guesses. */
+/** Passwords from documentation and examples, and those that attackers try first. */
 const GUESSED = new Set([
   'secret',
   'password',
@@ -11,7 +11,7 @@ const GUESSED = new Set([
   'dev',
 ]);
 
-/** Of 32 random bytes some thirty differ; that no more than these do never happens by chance. */
+/** 32 random bytes have about thirty different values; this few never occur by chance. */
 const FEWEST_DIFFERENT_BYTES = 12;
 
 const WITH_PASSWORDS = [

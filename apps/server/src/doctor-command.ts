@@ -7,7 +7,7 @@ import { type Finding, report, unwell, well } from './findings.ts';
 import { diskFinding, folderFinding } from './folder-findings.ts';
 import { UsageError } from './platform/terminal.ts';
 
-/** What is wrong with the configuration as a whole; the rest cannot be examined then. */
+/** The configuration, or what is wrong with it as a whole: nothing else can be examined then. */
 function configured(): Config | Finding[] {
   try {
     const config = readConfig();
@@ -19,7 +19,7 @@ function configured(): Config | Finding[] {
   }
 }
 
-/** `landfall doctor`: ends with 1 when something should be put right. Looks alone: it starts and changes nothing. */
+/** `landfall doctor`: exits with 1 when something should be corrected. It only reads: it starts and changes nothing. */
 export const doctorCommand: Work = async (words) => {
   if (words.length > 0) throw new UsageError(`It takes no "${words[0]}".`);
   const node = nodeFinding(process.version);

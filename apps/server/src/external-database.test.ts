@@ -54,7 +54,7 @@ async function upload(call: Caller, caseId: string, bytes: Uint8Array<ArrayBuffe
   return 'document' in answer ? (answer.document?.id ?? '') : '';
 }
 
-/** An office with a document, all of which is in the place. */
+/** An office with a document, both of which are backed up. */
 async function backedUpOffice(
   more: Record<string, string> = {},
 ): Promise<{ documentId: string; bytes: Uint8Array }> {
@@ -91,7 +91,7 @@ it('T76 documents and keys are restored beside a database restored by its own me
     output: expect.stringContaining('files of'),
   });
   expect(await folder.operate('backup', ['drill'], env())).toMatchObject({ code: 1 });
-  // What the provider's own recovery gives.
+  // A copy of the database, as its provider's own recovery restores it.
   const [original] = databases;
   if (!original) throw new Error('There is none');
   await folder.killAll();
@@ -143,7 +143,7 @@ it('reports a database older or newer than the files, or a missing one', async (
     await rm(into, { recursive: true, force: true });
     into = await mkdtemp(join(tmpdir(), 'landfall-into-'));
   }
-  // One of the files never came.
+  // The file never reached the backup.
   const storage = folderStorage(place);
   const [bundle] = await bundles();
   for (const key of await filesIn(storage, bundle?.lineage ?? '')) await storage.remove(key);
@@ -172,7 +172,7 @@ it('T93 an interrupted restore is reported and repeated; later erasures are appl
   databases.push(recovered);
   const query = (database: TestDatabase, text: string) =>
     withOwnConnection(database.url, async (owner) => (await owner.query(text)).rows);
-  // After the moment that the database is set back to.
+  // Recorded after the moment to which the database is restored.
   await query(
     original,
     `insert into public.landfall_erasure

@@ -4,16 +4,16 @@ import { dirname, resolve } from 'node:path';
 import { type Finding, reasonOf, unwell, well } from './findings.ts';
 import { freeBytesAt } from './platform/disk-room.ts';
 
-/** With less than this somebody should make room, long before changes are refused. */
+/** With less free space than this, an operator should make room, long before changes are refused. */
 const LITTLE_ROOM_BYTES = 1024 ** 3;
 
-/** The folder itself, or the nearest above it that is there. */
+/** The folder itself, or its nearest existing ancestor. */
 function nearestThere(folder: string): string {
   const path = resolve(folder);
   return existsSync(path) || path === dirname(path) ? path : nearestThere(dirname(path));
 }
 
-/** Whether this account can keep the data folder, and nobody else can change it. */
+/** Whether this account can use the data folder, and no other account can change it. */
 export async function folderFinding(dataDir: string, uid = process.getuid?.()): Promise<Finding> {
   const folder = nearestThere(dataDir);
   try {
@@ -41,7 +41,7 @@ export async function folderFinding(dataDir: string, uid = process.getuid?.()): 
 
 /** Whether the disk of the data folder has room. */
 export async function diskFinding(dataDir: string): Promise<Finding> {
-  // Before the first start it is not there.
+  // The folder does not exist before the first start.
   const folder = nearestThere(dataDir);
   try {
     const free = await freeBytesAt(folder);

@@ -31,7 +31,7 @@ async function launch(limits: string): Promise<ServerProcess> {
   return server;
 }
 
-/** Milliseconds that each of so many reads took, one after the other. */
+/** The durations of consecutive reads, in milliseconds. */
 async function readTimes(
   server: ServerProcess,
   headers: Record<string, string>,
@@ -83,7 +83,7 @@ it(`T79 ${slow.sockets} slow senders are disconnected in time, without affecting
     expect(answer).toMatch(/^HTTP\/1.1 408 .*"code":"timeout"/s);
     const promised = isBody ? requestMs : headersMs;
     expect(milliseconds).toBeGreaterThan(promised * 0.9);
-    // Looked for every second; opening the connections takes some time as well.
+    // Timeouts are checked every second, and opening the connections takes some time as well.
     expect(milliseconds).toBeLessThan(promised + 5_000);
   }
   if (soak) {
@@ -141,7 +141,7 @@ it('T81 T87 an office is served while another lists, writes, uploads, reports an
   const [office, other] = [await headersOf('office'), await headersOf('other')];
   const call = await signedIn(server.baseUrl, folder.issuer, 'office');
   const { case_record } = await call(createCaseRecord, { body: { title: 'Okafor', description: 'Spouse' } });
-  // An upload that queues behind forty connections of its own office would not come to its end.
+  // Few connections beside uploads: queued behind forty of its own office, an upload would not complete.
   const blasts = [
     { name: 'T81', connections: 40 },
     { name: 'T87 uploads', connections: 4, uploads: { caseId: case_record.id, connections: 8 } },
@@ -157,7 +157,7 @@ it('T81 T87 an office is served while another lists, writes, uploads, reports an
       const { answers, uploaded } = await blast.stop();
       if (kind.uploads) expect(uploaded).toBeGreaterThan(0);
       expect(answers.filter(({ status }) => status < 300).length).toBeGreaterThan(0);
-      // Refused for asking too much at once, and for nothing else.
+      // Responses are refused only because of too many requests.
       expect(answers.filter(({ status }) => status >= 300 && status !== 429 && status !== 503)).toEqual([]);
       if (round === 0) continue;
       alone.push(...quiet);
@@ -165,7 +165,7 @@ it('T81 T87 an office is served while another lists, writes, uploads, reports an
     }
   }
   if (!soak) return;
-  // Of all rounds together: alone, the slowest hundredth of a single round is four times as long in one as in another.
+  // Over all rounds: even undisturbed, the p99 of one round may be four times that of another.
   const p99Of = (times: number[]) => ninetyNinth(times.sort((a, b) => a - b));
   const ratios = blasts.map(({ name, alone, disturbed }) => {
     const [before, during] = [p99Of(alone), p99Of(disturbed)];

@@ -31,7 +31,7 @@ afterEach(async () => {
   disk.unmount();
 });
 
-/** The cases that the database of a data folder has. */
+/** The cases in the database of a data folder. */
 async function casesIn(dataDir: string): Promise<string[]> {
   const owner = new pg.Client({ connectionString: embeddedUrl(dataDir) });
   await owner.connect();
@@ -73,7 +73,7 @@ it('T54 T74 a full disk answers changes with 507 while reading continues; with r
   expect(await write()).toBe(201);
   const postmaster = postmasterPid(disk.path);
 
-  // The reserve is what is left when changes are refused; then something else takes that, too.
+  // Changes are refused while the reserve is still free; then another program fills that, too.
   disk.fill(SERVER_LIMITS.diskReserveBytes / 2);
   await becomes(507);
   await call(exportOrganization, {});

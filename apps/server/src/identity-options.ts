@@ -12,11 +12,11 @@ interface Surroundings {
   pool: pg.Pool;
   clock: Clock;
   log: IdentityOptions['log'];
-  /** Told of each wrong password, code or passkey. */
+  /** Called for each wrong password, code or passkey. */
   signInFailed?: (() => void) | undefined;
 }
 
-/** What the bundled sign-in provider is given by a configuration. */
+/** The options of the bundled sign-in provider, from a configuration. */
 export function identityOptions(
   config: Config,
   { pool, clock, log, signInFailed }: Surroundings,

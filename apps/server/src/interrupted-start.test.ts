@@ -31,7 +31,7 @@ const stepsOfFirstStart: [string, (server: ServerProcess) => boolean][] = [
   ['a migration is applied', (server) => server.output().includes('migration applied')],
 ];
 
-// What the next start finds: nothing of use, a database that was never started, one that runs, one that is being migrated.
+// The next start finds nothing usable, a database that was never started, one that runs, or one that is being migrated.
 const shortForm = [
   'initdb begins',
   'the database is in its place',
@@ -58,7 +58,7 @@ it.each(soak ? stepsOfFirstStart : stepsOfFirstStart.filter(([step]) => shortFor
   120_000,
 );
 
-// Those that were there once are run again by every later kill; in the short form the first and the newest stand for all.
+// Every later kill applies the earlier migrations again, so that the short form kills in the first and the newest only.
 const killedIn = soak ? migrations : migrations.filter((_, at, all) => at === 0 || at === all.length - 1);
 
 it.each(killedIn)(
@@ -74,7 +74,7 @@ it.each(killedIn)(
     await migrate({ url: database.url, log, folder: earlier });
     const holder = new pg.Client({ connectionString: database.url });
     await holder.connect();
-    // The migration runs, and then waits to record itself behind this row of the same number.
+    // The migration runs, and then waits for this row to record itself under the same number.
     await holder.query('begin');
     await holder.query("insert into public.landfall_migration (number, name, sha256) values ($1, '', '')", [
       number,
@@ -83,7 +83,7 @@ it.each(killedIn)(
     const first = await folder.launch({ DATABASE_URL: database.url });
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     const reached = async () => {
-      // Within a transaction the list of activity stands still unless it is cleared.
+      // Within a transaction, pg_stat_activity shows the same snapshot until it is cleared.
       await holder.query('select pg_stat_clear_snapshot()');
       return (await holder.query(waiting)).rows.length > 0;
     };

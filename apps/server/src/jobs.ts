@@ -79,7 +79,7 @@ interface HandlerOptions {
   clock: Clock;
   /** Origin of the pages, without a trailing slash. */
   publicUrl: string;
-  /** The sign-in provider's, as in its tokens. */
+  /** The sign-in provider's issuer, as in its tokens. */
   issuer: string;
   /** The store of documents' files. */
   store: FileStore;
@@ -91,7 +91,7 @@ interface HandlerOptions {
   mailFrom: string;
   /** The limit of an organization's files, in bytes. */
   organizationFileBytes: number;
-  /** Whether mail is held until somebody releases it; by default never. */
+  /** Whether mail is held until an operator releases it; by default never. */
   isMailHeld?: (() => boolean) | undefined;
   /** Whether unrequested mail goes to confirmed addresses only. */
   asksForConfirmedEmail: boolean;

@@ -10,7 +10,7 @@ import { postmasterPid, type ServerProcess, signedIn, until } from './testing/se
 const soak = process.env.LANDFALL_SOAK === '1';
 const folder = new DataFolder();
 
-/** A case as its writer knows it: what was acknowledged of it last, and what the answer was lost of. */
+/** A case as its writer knows it: the last acknowledged state, and a change whose response was lost. */
 interface WrittenCase {
   title: string;
   version: number;
@@ -18,7 +18,7 @@ interface WrittenCase {
   unanswered?: string;
 }
 
-/** What was acknowledged, by id. */
+/** The acknowledged records, by id. */
 class Acknowledged {
   readonly cases = new Map<string, WrittenCase>();
   readonly notes = new Map<string, string>();
@@ -81,11 +81,11 @@ async function work(call: Caller, name: string, acknowledged: Acknowledged): Pro
   acknowledged.dates.set(case_date.id, date.important_date);
 }
 
-/** Several people work as fast as they can until the server goes away. */
+/** Several people work as fast as they can until the server ends. */
 async function load(server: ServerProcess, round: number, acknowledged: Acknowledged): Promise<void> {
   const writer = async (_: unknown, number: number) => {
     const call = await signedIn(server.baseUrl, folder.issuer, `writer-${round}-${number}`);
-    // Nobody may write as often as forever.
+    // Few enough for the limit on one person's writes.
     for (let worked = 0; worked < 50; worked++) {
       const isDone = await work(call, `Case ${round}/${number}/${worked}`, acknowledged).then(
         () => true,
@@ -103,7 +103,7 @@ it(
   `T71 killed ${kills} times under load, every acknowledged case, change, note and date is there and it is ready in 10 s`,
   async () => {
     const acknowledged = new Acknowledged();
-    // A first start makes the database, which is no part of coming back.
+    // The first start creates the database, which is not part of a recovery.
     const first = await folder.launch();
     await first.ready();
     await first.kill();
@@ -112,13 +112,13 @@ it(
       expect(await server.ready()).toBeLessThan(10_000);
       const before = acknowledged.size;
       const loading = load(server, round, acknowledged);
-      // A different number each time, so that the kill meets writers in different places.
+      // Another number each time, so that the kill hits the writers at different points.
       await until(
         () => acknowledged.size >= before + 5 + (round % 17),
         60_000,
         () => 'writes under load',
       );
-      // Every other time the database is killed with it.
+      // Every other time, the database is killed as well.
       const postmaster = round % 2 === 1 ? postmasterPid(folder.path) : undefined;
       if (postmaster) process.kill(postmaster, 'SIGKILL');
       await server.kill();

@@ -13,16 +13,16 @@ const soak = process.env.LANDFALL_SOAK === '1';
 const folder = new DataFolder();
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** A file on its way: what its sender knows of it. */
+/** An upload as its sender knows it. */
 interface SentFile {
   name: string;
   bytes: Uint8Array<ArrayBuffer>;
   id?: string;
-  /** Whether the server said that it is a document. */
+  /** Whether the server acknowledged it as a document. */
   acknowledged?: boolean;
 }
 
-/** Sends a file as a browser does: begins it or asks what has come of it, sends the parts that are missing, completes it. */
+/** Uploads a file as a browser does: begins or resumes it, sends the missing parts, and completes it. */
 async function send(call: Caller, caseId: string, file: SentFile, count: () => void): Promise<void> {
   if (!file.id) {
     const body = { name: file.name, bytes: file.bytes.length, resource_id: caseId };
@@ -42,7 +42,7 @@ async function send(call: Caller, caseId: string, file: SentFile, count: () => v
   count();
 }
 
-/** The hash of each file that a row speaks of, as it is on disk; null where there is none. */
+/** The hash of each file in the database and on disk; null where the file is missing on disk. */
 async function storedFiles(): Promise<{ told: string; found: string | null }[]> {
   const rows = await folder.query<{ org_id: string; id: string; sha256: string }>(
     "select org_id, id, encode(sha256, 'hex') as sha256 from app.stored_file",
@@ -88,7 +88,7 @@ it(
       ).then(() => {
         isSent = true;
       });
-      // A different number each time, so that the kill meets files at different steps.
+      // Another number each time, so that the kill hits files at different steps.
       await until(
         () => isSent || steps >= before + 1 + (round % 7),
         60_000,

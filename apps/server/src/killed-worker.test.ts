@@ -14,7 +14,7 @@ let worker: ServerProcess;
 
 beforeEach(async () => {
   harness = await startHarness();
-  // Each as a mail of its own.
+  // Each reminder is sent as a mail of its own.
   await harness.owner.query('alter table app.notification_setting alter digest_on set default false');
   mailServer = await startMailServer();
   worker = await launch();
@@ -33,7 +33,7 @@ async function launch(): Promise<ServerProcess> {
     DATABASE_URL: url.href,
     LANDFALL_ROLE: 'worker',
     SMTP_URL: mailServer.url,
-    // Else it would be made in this machine's own data folder.
+    // Otherwise a key would be created in this machine's own data folder.
     LANDFALL_AUDIT_KEY: Buffer.alloc(32, 1).toString('base64'),
   });
   await server.ready();
@@ -43,7 +43,7 @@ async function launch(): Promise<ServerProcess> {
 /** Adds dates to a case of a new organization, each with one reminder, which is due in the far future. */
 async function promise(reminders: number): Promise<void> {
   const ada = await harness.founder('Ada');
-  // Whoever runs an installation gets a mail after a while, too: nobody archives the log of this one.
+  // An operator would also get a mail after a while, because the log of this database is not archived.
   await harness.owner.query('delete from installation.operator');
   const { id } = await openCase(ada);
   const { date_name } = await addDateType(ada, {
@@ -66,7 +66,7 @@ async function makeDue(): Promise<void> {
   await owner.query('select jobs.queue_due_reminders(now())');
 }
 
-/** Does `work` when the mail server is about to give its n-th answer of a kind from now on, and waits for it. */
+/** Runs `work` before the mail server gives its n-th answer of a kind from now on; resolves when it is done. */
 function onAnswer(kind: 'answerRecipient' | 'answerMessage', nth: number, work: () => unknown) {
   return new Promise<void>((resolve, reject) => {
     let asked = 0;
@@ -78,10 +78,10 @@ function onAnswer(kind: 'answerRecipient' | 'answerMessage', nth: number, work: 
   });
 }
 
-/** Id of the mail that the mail server took last. */
+/** Id of the mail that the mail server accepted last. */
 const lastTaken = () => mailServer.received.at(-1)?.parsed.messageId?.replace(/^<|@.*/g, '');
 
-/** Kills the worker once it waits for what `hold` has locked. */
+/** Kills the worker once it waits for a lock that `hold` has taken. */
 async function killWaiting(
   hold: (query: (text: string) => Promise<unknown>) => Promise<void>,
 ): Promise<void> {
@@ -97,7 +97,7 @@ async function killWaiting(
   }
 }
 
-/** Makes reminders due and kills the worker over the n-th mail. @returns its id once the mail server has the mail */
+/** Makes reminders due and kills the worker at the n-th mail. @returns its id if the mail server has accepted it */
 type Kill = (nth: number) => Promise<string | undefined>;
 
 const kills: Record<string, Kill> = {
@@ -138,12 +138,12 @@ const kills: Record<string, Kill> = {
   },
 };
 
-/** Starts another worker, for which it is as if the time had passed after which one counts as gone, and then the pause. */
+/** Starts another worker, as if the killed one had been silent for long enough, and the retry delay had passed. */
 async function succeed(): Promise<void> {
   const { owner } = harness;
   mailServer.answerRecipient = () => undefined;
   mailServer.answerMessage = () => undefined;
-  // What it was in the middle of is done or rolled back.
+  // The transactions of the killed worker are committed or rolled back by then.
   await until(
     async () =>
       !(await owner.query("select from pg_stat_activity where application_name = 'worker'")).rowCount,
@@ -155,7 +155,7 @@ async function succeed(): Promise<void> {
   worker = await launch();
 }
 
-/** Waits until so many reminders are sent; tries that wait for their time are made at once. */
+/** Waits until so many reminders are sent; retries run at once instead of after their delay. */
 async function untilSent(reminders: number): Promise<void> {
   const { owner } = harness;
   await until(
@@ -182,7 +182,7 @@ it(
       for (const [moment, kill] of Object.entries(kills)) {
         await promise(REMINDERS);
         made += REMINDERS;
-        // A different one each time, so that the kill meets the others in different places.
+        // Another mail each time, so that the kill hits the others in different states.
         const handed = await kill(1 + (round % REMINDERS));
         await succeed();
         await untilSent(made);

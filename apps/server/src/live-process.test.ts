@@ -32,7 +32,7 @@ async function launch(): Promise<ServerProcess> {
   return server;
 }
 
-/** What somebody's calls say of them. */
+/** The headers of a person's calls. */
 async function headersOf(subject: string): Promise<Record<string, string>> {
   const token = await signToken(new TestClock(Date.now()), subject, {
     iss: provider.issuer,

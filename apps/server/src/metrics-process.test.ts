@@ -12,7 +12,7 @@ import { freePort } from './testing/server-process.ts';
 const monitoring = join(import.meta.dirname, '../../../packaging/monitoring');
 const folder = new DataFolder();
 
-/** The figures that a listener serves, by name and labels as they are written. */
+/** The metrics that a listener serves, by name and labels. */
 async function figuresAt(port: number): Promise<Map<string, number>> {
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([
@@ -28,7 +28,7 @@ async function figuresAt(port: number): Promise<Map<string, number>> {
   );
 }
 
-/** The series that a file of queries names. */
+/** The series that a file of queries uses. */
 const seriesIn = (file: string) =>
   new Set(readFileSync(join(monitoring, file), 'utf8').match(/\b(landfall|nodejs|process)_[a-z0-9_]+\b/g));
 
@@ -40,12 +40,12 @@ it('serves metrics at the configured address only, without personal data, as das
   const server = await folder.launch({
     ...backups,
     LANDFALL_METRICS: `127.0.0.1:${port}`,
-    // The bundled provider: people sign in here.
+    // The bundled sign-in provider, because the test signs in.
     AUTH_DOMAIN: '',
     AUTH_CLIENT_ID: '',
     AUTH_AUDIENCE: '',
   });
-  // Before its backups go: it writes into them as long as it runs.
+  // Disposed of before the backups are removed, because the server writes to them while it runs.
   await using opened = new AsyncDisposableStack();
   opened.defer(() => folder.killAll());
   await server.ready();

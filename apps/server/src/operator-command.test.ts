@@ -10,7 +10,7 @@ const COMMAND = 'operator';
 const folder = new DataFolder();
 
 it('adds and removes operators while the server runs, and shows who did', async () => {
-  // Nobody becomes one by founding the first organization: others could come first.
+  // Founding the first organization does not make a person an operator, because a stranger could be first.
   const server = await folder.launch({ LANDFALL_PUBLIC_URL: 'https://cases.example' });
   await server.ready();
   const ada = await signedIn(server.baseUrl, folder.issuer, 'ada');

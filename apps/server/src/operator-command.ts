@@ -14,7 +14,7 @@ import {
 import { findAccount, OperatorError } from './modules/organization-data/registry.ts';
 import { print, UsageError } from './platform/terminal.ts';
 
-/** @param now ISO instant @returns lines for whoever runs the command */
+/** @param now ISO instant @returns lines to be printed */
 type Action = (client: pg.Client, now: string) => Promise<string[]>;
 
 const moment = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -29,7 +29,7 @@ import { openStore } from './platform/files/open-store.ts';
 import { print, UsageError } from './platform/terminal.ts';
 import { PRODUCT_VERSION } from './product-version.ts';
 
-/** What a command works with. */
+/** The dependencies of a subcommand. */
 interface Surroundings {
   config: Config;
   loginUrl: DatabaseLogins['loginUrl'];
@@ -98,7 +98,7 @@ async function erase({ client, config, now }: Surroundings, [id, ...more]: strin
   return lines.length > 0 ? lines : ['No deleted organization has been kept for its 30 days.'];
 }
 
-/** Exports to a file that is not there yet; one that fails leaves none behind. */
+/** Exports to a new file; a failed export leaves no file behind. */
 async function exportTo(
   { client, config, now, schema }: Surroundings,
   [id, path, ...more]: string[],
@@ -127,7 +127,7 @@ async function exportTo(
   return [`${name} is in ${path}.`];
 }
 
-/** Invites who came with an import, as its owner. @returns what became of it */
+/** Invites the members of an imported organization in its owner's name. @returns messages on the results */
 async function inviteMembers(
   { config, loginUrl, now }: Surroundings,
   owner: Account,

@@ -23,7 +23,7 @@ export async function askOwnServer(
 ): Promise<{ status: number; body: Record<string, unknown> }> {
   const signal = AbortSignal.timeout(ANSWER_MS);
   const url = `${ownAddress(config)}${path}`;
-  // Its certificate is for the public address. Nothing secret is sent, and the answer is only displayed.
+  // The certificate names the public address. Nothing secret is sent, and the answer is only displayed.
   const asked = config.tls
     ? httpsRequest(url, { rejectUnauthorized: false, signal })
     : httpRequest(url, { signal });

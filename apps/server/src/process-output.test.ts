@@ -22,7 +22,7 @@ const FILE = 'Statement of the brother';
 const WORDS = 'He was taken from the house at night';
 const folder = new DataFolder();
 
-/** A server with the bundled sign-in provider, on a terminal of nobody. */
+/** A server with the bundled sign-in provider, whose output is not a terminal. */
 async function launch(): Promise<ServerProcess> {
   const env = { LANDFALL_DATA_DIR: folder.path, LANDFALL_PUBLIC_URL: PUBLIC_URL, LOG_LEVEL: 'trace' };
   const server = await spawnProgram([mainFile], env);
@@ -39,7 +39,7 @@ async function mails(): Promise<(Email & { path: string })[]> {
   return Promise.all(paths.map(async (path) => ({ ...(await PostalMime.parse(readFileSync(path))), path })));
 }
 
-/** The address that a mail leads to, once it is there; `path` tells it from others. */
+/** The link in a mail, once the mail exists; `path` identifies it. */
 async function mailedLink(path: string): Promise<string> {
   const look = async () =>
     (await mails())
@@ -53,7 +53,7 @@ async function mailedLink(path: string): Promise<string> {
   return (await look()) ?? '';
 }
 
-/** Opens what a mail leads to and sends the form that is there. */
+/** Opens the link of a mail, and submits the form of its page. */
 async function answerMail(browser: Browser, path: string, fields: Record<string, string>): Promise<string> {
   const page = await browser.visit(await mailedLink(path));
   return headingOf(await sendForm(browser, page, fields));
@@ -66,7 +66,7 @@ const statusOf = (failing: Promise<unknown>) =>
     (error: unknown) => (error instanceof ProblemError ? error.status : 0),
   );
 
-/** Everything that a day's work hands to the server in confidence: an invitation, a note, a failure. */
+/** Enters confidential data of each kind: an invitation, a note, and a note that cannot be stored. */
 async function workADay(call: Caller): Promise<void> {
   const { case_record } = await call(createCaseRecord, { body: { title: TITLE, description: NOTE } });
   await call(createInvitation, { body: { email: 'ben@client.test', role: 'user', message: MESSAGE } });
@@ -76,13 +76,13 @@ async function workADay(call: Caller): Promise<void> {
   expect(await statusOf(call(addNote, { body: note }))).toBe(500);
 }
 
-/** Sends a document, reads it and saves it by a link. @returns the link's token */
+/** Uploads a document, reads it, and saves it through a download link. @returns the link's token */
 async function workOnDocument(call: Caller, baseUrl: string): Promise<string> {
   const { case_record } = await call(createCaseRecord, { body: { title: TITLE, description: NOTE } });
   const bytes = new Uint8Array(Buffer.from(WORDS));
   const body = { name: `${FILE}.txt`, bytes: bytes.length, resource_id: case_record.id };
   const { id } = (await call(createUpload, { body })).upload;
-  // Of a wrong length, which is refused.
+  // A part of the wrong length, which is refused.
   expect(await statusOf(call(uploadPart, { params: { id, no: '1' }, bytes: bytes.slice(1) }))).toBe(400);
   await call(uploadPart, { params: { id, no: '1' }, bytes });
   const { document } = await call(completeUpload, { params: { id } });
@@ -120,7 +120,7 @@ it('T36 T83 T91 no output contains a token, a link with one, a note, a message, 
   expect(await server.exited).toBe(0);
 
   const sent = await mails();
-  // Sentences of their text: what is shorter may be the subject, which is said.
+  // Only long lines: a short one may be the same as the subject, which is printed.
   const bodies = sent.flatMap(({ text = '' }) => text.split('\n').filter((line) => line.length > 30));
   const links = bodies.flatMap((line) => line.match(/https?:\/\/\S+(token=|invitation\/)\S+/g) ?? []);
   const secrets = [
@@ -132,7 +132,7 @@ it('T36 T83 T91 no output contains a token, a link with one, a note, a message, 
   const heldBy = (text: string) => secrets.filter((secret) => text.includes(secret));
   expect(heldBy(server.output())).toEqual([]);
 
-  // What is looked for was there to be found, and everything else of it was said.
+  // The secrets do exist in the outbox, and everything else about the mails was printed.
   const outbox = sent.map(({ text }) => text).join('\n');
   expect(links).toHaveLength(3);
   expect(heldBy(outbox)).toEqual(expect.arrayContaining([invitation, MESSAGE, ...bodies]));

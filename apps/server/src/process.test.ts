@@ -92,7 +92,7 @@ it('a failure after the start stops the server and its database, with the reason
   expect(await server.exited).toBe(1);
   expect(server.output()).toContain('The sample could not be loaded.');
   expect(existsSync(folder.inHome('cluster'))).toBe(true);
-  // Asked to end, it does so by itself, on a busy machine a little later.
+  // PostgreSQL was asked to stop and ends by itself, on a busy machine a little later.
   await until(
     () => postmasterPid(folder.path) === undefined,
     20_000,
@@ -100,7 +100,7 @@ it('a failure after the start stops the server and its database, with the reason
   );
 }, 90_000);
 
-/** What keeps a server from starting once its database is there. */
+/** Reasons why a server does not start once its database runs. */
 const refusals: [string, RegExp, () => Promise<Record<string, string>>][] = [
   [
     'its port is taken',
@@ -148,7 +148,7 @@ it.each(refusals)(
     expect(await server.exited).toBe(1);
     expect(server.output()).toMatch(words);
     expect(existsSync(folder.inHome('cluster'))).toBe(true);
-    // Asked to end, it does so by itself, on a busy machine a little later.
+    // PostgreSQL was asked to stop and ends by itself, on a busy machine a little later.
     await until(
       () => postmasterPid(folder.path) === undefined,
       20_000,

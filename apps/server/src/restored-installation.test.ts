@@ -46,7 +46,7 @@ beforeEach(async () => {
   await makeBackupKey(folder.path);
 });
 afterEach(async () => {
-  // Servers write into their backups as long as they run.
+  // Servers write to their backups while they run.
   await folder.killAll();
   await restoredServer?.kill();
   restoredServer = undefined;
@@ -138,7 +138,7 @@ it('T76 a lost machine is restored from its backup: cases, documents and the aud
   const statuses = () =>
     queryEmbedded<{ status: string }>(into, "select status from app.mail where kind = 'invitation'");
   expect(restored.output()).toContain('Mail is held since a restore');
-  // Another kind of job that was added later is worked meanwhile.
+  // Jobs of other kinds run meanwhile, even if they were added later.
   await until(
     async () => (await queryEmbedded(into, `select from jobs.job where state = 'completed'`)).length > 0,
     20_000,
@@ -154,7 +154,7 @@ it('T76 a lost machine is restored from its backup: cases, documents and the aud
     20_000,
     () => 'the mail to be sent',
   );
-  // A life of its own, which begins with a base backup.
+  // A lineage of its own, which begins with a base backup.
   await until(
     async () => (await bases()).some(({ kind }) => kind === 'after-restore'),
     40_000,

@@ -50,7 +50,7 @@ async function launch(count: number, limits = ''): Promise<ServerProcess[]> {
 const callers = (subject: string): Promise<Caller[]> =>
   Promise.all(servers.map(({ baseUrl }) => signedIn(baseUrl, provider.issuer, subject)));
 
-/** How many public calls one address may make in a minute of a process. */
+/** One process's limit of public calls per address and minute. */
 async function rateOf({ baseUrl }: ServerProcess): Promise<number> {
   const answer = await fetch(`${baseUrl}/api/config`);
   await answer.body?.cancel();

@@ -11,7 +11,7 @@ import { askDatabase, runningDatabase } from './platform/db/operator.ts';
 
 const START = 'start it with "landfall start" or its service, and read its log if it does not stay';
 
-/** How far a server is that migrates its database, by what it says of itself. */
+/** The current step of a server that is migrating its database, as the server reports it. */
 function stepOf(migration: unknown): string {
   const read = z.object({ done: z.number(), of: z.number() }).safeParse(migration);
   return read.success ? `, step ${read.data.done + 1} of ${read.data.of}` : '';
@@ -39,13 +39,13 @@ async function databaseFindings(config: Config, clock: Clock): Promise<Finding[]
     if (!database) return [unwell('database', `the one in ${config.dataDir} does not run: ${START}`)];
     return await askDatabase(database, (owner) => databaseHealth(owner, config, clock.now()));
   } catch (error) {
-    // It says itself what to do.
+    // The error's message says what to do.
     if (error instanceof EmbeddedDatabaseError) return [unwell('database', error.message)];
     return [unwell('database', `does not answer (${reasonOf(error)}): ${START}`)];
   }
 }
 
-/** `landfall status`: ends with 1 when something needs a person. Looks alone: it starts and changes nothing. */
+/** `landfall status`: exits with 1 when something needs attention. It only reads: it starts and changes nothing. */
 export const statusCommand: Work = async (words) => {
   const { values } = parseArgs({ args: [...words], options: { json: { type: 'boolean' } } });
   const config = readConfig();

@@ -31,7 +31,7 @@ it('T77 a server shows the progress of a migration, and is ready by itself after
   const newest = (await readMigrations()).at(-1);
   const holder = new pg.Client({ connectionString: database.url });
   await holder.connect();
-  // The last migration runs, and then waits to record itself behind this row of the same number.
+  // The last migration runs, and then waits for this row to record itself under the same number.
   await holder.query('begin');
   await holder.query("insert into public.landfall_migration (number, name, sha256) values ($1, '', '')", [
     newest?.number,

@@ -34,7 +34,7 @@ async function launch(role: string): Promise<ServerProcess> {
     DATABASE_URL: database.url,
     LANDFALL_ROLE: role,
     SMTP_URL: mailServer.url,
-    // Else it would be made in this machine's own data folder.
+    // Otherwise a key would be created in this machine's own data folder.
     LANDFALL_AUDIT_KEY: Buffer.alloc(32, 1).toString('base64'),
   });
   servers.push(server);
@@ -74,7 +74,7 @@ it('a worker sends a web process’s mail, and serves only its health', async ()
     10_000,
     () => `the mail to be sent:\n${worker.output()}`,
   );
-  // The worker listens by now: what is added is worked before the next poll would find it.
+  // The worker is listening by now, so that a new job runs before the next poll would find it.
   const asked = performance.now();
   const second = await sendIdentityMail(owner, mail);
   await until(
@@ -101,7 +101,7 @@ it('T64 killed during a handover to the mail server, a worker’s successor repe
   const id = await sendIdentityMail(owner, mail);
   await first.exited;
   expect([await status(id), await jobState()]).toEqual(['pending', 'active']);
-  // As if the time had passed after which a worker counts as gone, and then the pause before the next try.
+  // As if the worker had been silent long enough to count as dead, and the retry delay had passed.
   await owner.query(`update jobs.job set started_on = started_on - interval '1 hour'`);
   await owner.query('update jobs.queue set monitor_claim_on = null, monitor_on = null');
   const second = await launch('worker');
