@@ -22,7 +22,7 @@ export interface NewNotification {
 }
 
 /**
- * The people of the inserted notifications `changed` who may see their cases: nobody else learns that there is
+ * The people of the inserted notifications `changed` who may see their cases. The others must not learn that there is
  * something new.
  */
 function peopleToTell({ orgId }: OrgTx) {
@@ -38,9 +38,9 @@ function peopleToTell({ orgId }: OrgTx) {
 
 /**
  * Inserts notifications of members. Existing ones are left out, and those of people who are no members; notifications
- * of a client's files or mail are renewed once they were read. Of several with the same key the first is inserted, as a
- * statement cannot change a row twice. Notifications about a thread carry the author of its last message; those about
- * assigned threads and tasks and withdrawn mails carry the caller.
+ * of a client's files or mail are renewed once they were read. If several have the same key, the first is inserted, as
+ * a statement cannot change a row twice. Notifications about a thread name the author of its last message; those about
+ * assigned threads and tasks and withdrawn mails name the caller.
  * @returns the people with new notifications
  */
 export async function insertNotifications(
@@ -228,7 +228,7 @@ export function selectPatience({ db, orgId }: OrgTx) {
     .executeTakeFirstOrThrow();
 }
 
-/** A reminder that nobody acknowledged, whoever its recipients are. */
+/** An unacknowledged reminder, once for all of its recipients. */
 export interface Missed {
   about: string;
   case_id: string;
@@ -237,7 +237,7 @@ export interface Missed {
   is_open: boolean;
 }
 
-/** Reminders that nobody acknowledged: those whose time for it is over, or those that no other member has. */
+/** Unacknowledged reminders: those that had to be acknowledged by `until`, or those that only one member has. */
 export type MissedFilter = { until: string } | { onlyOf: string };
 
 function isMissed({ orgId }: OrgTx, of: MissedFilter) {
@@ -247,7 +247,7 @@ function isMissed({ orgId }: OrgTx, of: MissedFilter) {
         select from notification o where o.org_id = n.org_id and o.about = n.about and o.person_id <> n.person_id)`;
 }
 
-/** The cases of the reminders that {@link takeMissed} takes. */
+/** The cases of the reminders that {@link takeMissed} returns. */
 export async function selectCasesOfMissed(tx: OrgTx, of: MissedFilter): Promise<string[]> {
   const { rows } = await sql<{ case_id: string }>`
     select distinct n.case_id from notification n
@@ -255,7 +255,7 @@ export async function selectCasesOfMissed(tx: OrgTx, of: MissedFilter): Promise<
   return rows.map(({ case_id }) => case_id);
 }
 
-/** Takes reminders that nobody acknowledged, so that nobody else takes them again. */
+/** Returns unacknowledged reminders, and marks them as escalated, so that no later call returns them again. */
 export async function takeMissed(tx: OrgTx, of: MissedFilter): Promise<Missed[]> {
   const { rows } = await sql<Missed>`
     with missed as (

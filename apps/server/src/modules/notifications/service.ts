@@ -36,13 +36,13 @@ export interface Notice {
   /** The date that it is about; always given for a reminder. */
   dateId?: string | undefined;
   /**
-   * Identifies the event, the same for all recipients, at most 200 characters: nobody gets two notifications with the
-   * same key. One of `client_files` or `client_mail` is renewed once it was read.
+   * Identifies the event, the same for all recipients, at most 200 characters: a member never has two notifications
+   * with the same key. One of `client_files` or `client_mail` is renewed once it was read.
    */
   key: string;
 }
 
-/** Nobody is mailed about a thread or task that they read within this time. */
+/** Members who read a thread or task within this time get no mail about it. */
 const READING_MS = MINUTE_MS;
 
 /**
@@ -115,7 +115,7 @@ async function mailTasks({ tx, now }: Moment, notices: readonly queries.NewNotif
   await enqueueEach(tx, taskNoticeJob, payloads, mailedAt(now));
 }
 
-/** Mails members the news in threads, after a delay in which they may have read them. */
+/** Mails members the news in threads, after a delay in which they may have read it. */
 async function mailThreads({ tx, now }: Moment, notices: readonly queries.NewNotification[]): Promise<void> {
   const about = new Map<string, { person_id: string; thread_id: string }>();
   for (const { personId, threadId } of notices)
@@ -124,12 +124,12 @@ async function mailThreads({ tx, now }: Moment, notices: readonly queries.NewNot
   await enqueueEach(tx, threadNoticeJob, [...about.values()], mailedAt(now));
 }
 
-/** More cases than these, to whose teams a member is added at once, have one notification together. */
+/** A member who is added to the teams of more cases than this at once gets one notification for all of them. */
 const TOLD_OF_EACH = 10;
 
 /**
- * Notifies people that somebody else added them to the teams of cases; of many cases once, as these notifications would
- * push all others out of sight.
+ * Notifies people that another member added them to the teams of cases. Many cases have one notification together, as
+ * separate ones would displace all others from the list.
  */
 export function notifyAssigned(
   { tx, actor, now, requestId }: Pick<OrgSession, 'tx' | 'actor' | 'now' | 'requestId'>,
@@ -238,8 +238,8 @@ export async function acknowledge({ tx, actor, now }: OrgSession, id: string): P
 }
 
 /**
- * Notifies the admins of reminders that nobody acknowledged, once for each, if they may see the case. Reminders of dates
- * that were handled meanwhile, and all if acknowledgement is not required, are skipped.
+ * Notifies the admins who may see the case of unacknowledged reminders, once for each. Skips reminders of dates that
+ * were handled meanwhile, and all reminders if the organization does not require acknowledgement.
  */
 async function escalateMissed({ tx, now }: Moment, of: queries.MissedFilter): Promise<void> {
   const [{ acknowledge_hours: hours }, admins] = [
@@ -247,7 +247,7 @@ async function escalateMissed({ tx, now }: Moment, of: queries.MissedFilter): Pr
     await queries.selectAdmins(tx),
   ];
   const missed = await withEveryCase(tx, async () => {
-    // Before their notifications, as whoever handles a date locks them.
+    // Cases are locked before their notifications, in the same order as when a date is handled.
     await holdCases(tx, await queries.selectCasesOfMissed(tx, of));
     return queries.takeMissed(tx, of);
   });
@@ -267,7 +267,7 @@ export function escalate(moment: Moment): Promise<void> {
   return escalateMissed(moment, { until: moment.now });
 }
 
-/** Escalates the reminders that only this member has, whose notifications end with the membership. */
+/** Escalates the reminders that only this member has, as their notifications are deleted with the membership. */
 export function escalateOnlyOf(moment: Moment, personId: string): Promise<void> {
   return escalateMissed(moment, { onlyOf: personId });
 }

@@ -35,7 +35,7 @@ interface Next {
   failure?: string;
 }
 
-/** The words that tell people why a record could not be changed. */
+/** The message that explains to people why a record could not be changed. */
 function wordsOf({ code, message }: Failure): string {
   return code === 'not_found' ? 'It no longer exists, or you may not see it' : message;
 }

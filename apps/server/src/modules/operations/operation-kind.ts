@@ -60,11 +60,11 @@ export interface OperationKind<Input extends z.ZodType = z.ZodType> {
   /** What a finished operation did. Like the title, it names no case and no client. */
   summary(told: SummaryFacts<z.output<Input>>): string;
   /**
-   * Its title with another number of items, for readers who may not know of all of them. Undefined when the title names
-   * no number.
+   * The title with another number of items, for readers from whom some items are hidden. Undefined when the title
+   * contains no number.
    */
   title?(told: Omit<SummaryFacts<z.output<Input>>, 'title'>): string;
-  /** The members whom its summary names. */
+  /** The members that its summary names. */
   peopleIn?(input: z.output<Input>): readonly string[];
   /** Undefined when it cannot be undone. */
   undo?: {

@@ -34,13 +34,16 @@ export function selectOperation(tx: OrgTx, id: string) {
   return operations(tx).where('id', '=', id).executeTakeFirst();
 }
 
-/** The condition for a reader's own operations, and those about any record of which the session may know, or about none. */
+/**
+ * The condition for the operations that a reader may see: their own, those without records, and those with at least one
+ * record that is not hidden from the session.
+ */
 const isKnownTo = (
   readerId: string,
 ) => sql<boolean>`(created_by = ${readerId} or cardinality(ids) = 0 or exists (
   select from unnest(ids) i (id) where i.id <> all ((select hidden_records())::uuid[])))`;
 
-/** A page of the operations that a reader may know of, newest first. */
+/** A page of the operations that a reader may see, newest first. */
 export function selectOperations(tx: OrgTx, readerId: string, at: PageAt) {
   return readPage(operations(tx).where(isKnownTo(readerId)), ORDER, at);
 }
@@ -49,7 +52,7 @@ export function countOperations({ db, orgId }: OrgTx, readerId: string): Promise
   return countOf(db.selectFrom('operation').where('org_id', '=', orgId).where(isKnownTo(readerId)));
 }
 
-/** Whether a reader may know of an operation. */
+/** Whether a reader may see an operation. */
 export async function isKnown({ db, orgId }: OrgTx, readerId: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('operation')
@@ -162,14 +165,14 @@ export async function insertFailures(
     ) with ordinality as f (record_id, case_id, name, row_no, message, place)`.execute(db);
 }
 
-/** How many items of an operation its reader may not know of, and how many of these are done. */
+/** The number of items of an operation that are hidden from its reader, and how many of these are done. */
 export interface Unknown {
   id: string;
   total: number;
   done: number;
 }
 
-/** The items of others' operations of which the session may not know; of operations without such items nothing. */
+/** Counts the items of other members' operations that are hidden from the session. Omits operations without any. */
 export async function countUnknown(
   { db, orgId }: OrgTx,
   operationIds: readonly string[],

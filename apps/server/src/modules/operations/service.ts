@@ -57,8 +57,8 @@ async function namesIn(
 }
 
 /**
- * An operation in words and numbers: its title, what it did or, for an undo, what it reverted, and the items of which the
- * reader may know.
+ * The title, summary and counts of an operation as its reader may see them: hidden items are not counted. The summary
+ * of an undo describes what it reverted.
  */
 function toldOf(
   { title, undoes, ...row }: queries.OperationRow,
@@ -113,7 +113,7 @@ export async function readOperation(tx: OrgTx, id: string, kinds: Kinds): Promis
   return operation as Operation;
 }
 
-/** @throws Failure `not_found` for an operation of somebody else about records that the caller may not know of */
+/** @throws Failure `not_found` for another member's operation whose records are all hidden from the caller */
 async function assertKnown({ tx, actor }: OrgSession, id: string): Promise<void> {
   if (!(await queries.isKnown(tx, actor.personId, id))) throw notFound();
 }

@@ -56,7 +56,7 @@ export const ARCHIVE_RULES: ArchiveRules = {
     mailbox: { secrets: 'null', webhook_hash: 'null' },
     mailbox_reading: { held_by: 'null', held_until: 'null' },
     record_change: { operation_id: 'null' },
-    // Reading begins anew, however often it was stopped where the file comes from.
+    // The text of files is read again, regardless of how many attempts were made in the other installation.
     stored_file: { reads_begun: '0' },
     page_text: { words: 'app.page_words(org_id, kind, body)' },
     // Mailboxes are set up again after an import.
@@ -129,7 +129,7 @@ export const ARCHIVE_RULES: ArchiveRules = {
     `update app.received_mail set state = 'triage', is_readable = false, admins_only = true,
        reason = 'It had not been read when the organization was moved'
      where org_id = $1 and state = 'waiting' and $2::timestamptz is not null`,
-    // Nobody gets mail that they did not ask for here: a schedule continues once somebody saves it again.
+    // No member gets mail that they did not ask for here: a schedule continues once a member saves it again.
     `update app.report_template set next_run_at = null, run_queued_at = null
      where org_id = $1 and $2::timestamptz is not null`,
     `update app.organization set client_reminders = false where org_id = $1 and $2::timestamptz is not null`,

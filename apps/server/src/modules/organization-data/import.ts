@@ -21,8 +21,8 @@ import {
 } from './tables.ts';
 
 /**
- * The issuer of imported members. No sign-in provider has it, so nobody can sign in as them: a person takes their place
- * by accepting an invitation to their address.
+ * The issuer of imported members. No sign-in provider uses it, so it is not possible to sign in as them: a person takes
+ * over such an account by accepting an invitation to its address.
  */
 export const IMPORTED_ISSUER = 'urn:landfall:imported';
 
@@ -132,7 +132,8 @@ async function refuseExisting(connection: Connection, id: string): Promise<void>
 }
 
 /**
- * Whether a person of the archive is the owner whom the operator named: their verified address must be the person's.
+ * Whether a person of the archive is the owner that the operator named: the owner's verified address must be that of
+ * the person.
  */
 function standsFor(owner: Account, email: string): boolean {
   return owner.email_verified && email !== '' && owner.email.toLowerCase() === email.toLowerCase();
@@ -319,8 +320,8 @@ function refusal(error: unknown): unknown {
 }
 
 /**
- * Removes the files of an import that failed, unless the organization may be here: when the connection is lost during
- * the commit, nobody knows whether it is.
+ * Removes the files of an import that failed, unless the organization may exist: when the connection is lost during the
+ * commit, it is unknown whether the commit succeeded.
  */
 async function removeFilesOfFailed(connection: Connection, store: FileStore, orgId: string): Promise<void> {
   const mayBeHere = await findExisting(connection, orgId).then(Boolean, () => true);

@@ -29,7 +29,7 @@ export function eraseOrganizations(options: FilePlaces & { jobsUrl: string; log:
           for (const { id, rows } of erased) log.info({ organization: id, rows }, 'organization erased');
           for (const { id, error } of errors)
             log.error({ organization: id, err: error }, 'organization not erased');
-          // Tried again sooner than tomorrow.
+          // The task is retried earlier than the next day.
           if (errors.length > 0) throw errors[0]?.error;
         } finally {
           client.release();

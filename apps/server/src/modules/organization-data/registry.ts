@@ -105,7 +105,7 @@ export async function findAccount(connection: Connection, named: string): Promis
 
 /**
  * Makes a member the super admin of their organization; the previous one becomes an admin.
- * @param named as for {@link findAccount}: an unverified address could be somebody else's
+ * @param named as for {@link findAccount}: an unverified address may belong to another person
  * @param now ISO instant
  * @throws OperatorError unless exactly one person matches, who is a member
  */

@@ -26,7 +26,7 @@ export const EXPORTS_AN_HOUR = 6;
 const OPERATOR = 'operator';
 
 /**
- * Deletes the organization of the session: from now on nobody can work in it, but nothing is erased yet.
+ * Deletes the organization of the session: no member can work in it any more, but nothing is erased yet.
  * @param id the organization that the caller means
  * @param name its name, as a confirmation
  */

@@ -8,7 +8,7 @@ export type RoleChange =
   | 'loses_admin'
   | 'free';
 
-/** Nobody can change or remove a super_admin, and the last admin must stay one. */
+/** A super_admin cannot be changed or removed, and the last admin must remain an admin. */
 export function roleChange(before: readonly Role[], after: readonly Role[]): RoleChange {
   if (before.includes('super_admin')) return 'protected';
   return reaches(before, 'admin') && !reaches(after, 'admin') ? 'loses_admin' : 'free';

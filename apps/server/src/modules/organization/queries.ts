@@ -148,7 +148,7 @@ export async function deleteMembership({ db, orgId }: OrgTx, personId: string): 
 
 /**
  * The number of organizations that the person owns, including deleted ones until they are erased. Locks the person, so
- * that they found no other one until the transaction ends.
+ * that they cannot found another one until the transaction ends.
  */
 export async function countOwn({ db, personId }: PersonTx): Promise<number> {
   await db.selectFrom('person').select('id').where('id', '=', personId).forNoKeyUpdate().execute();

@@ -114,7 +114,7 @@ async function clientOf(word: string): Promise<{ id: string; name: string; caseI
   await ada.call(updateBeneficiary, { params, body: { ...body, spoken_languages: word } });
   const name = `${word}nneka ${word}mary ${word}son`;
 
-  // The people they were found to be, twice; and an unrelated one.
+  // Two duplicates, which are merged into the person, and a dismissed one.
   const named = { first_name: `${word}nneca`, last_name: `${word}sen` };
   const again = await addBeneficiary(ada, { ...named, personal_email: `old@${word}.test` });
   const once = await addBeneficiary(ada, { ...named, personal_phone: `${word} 1` });
@@ -208,7 +208,7 @@ async function clientOf(word: string): Promise<{ id: string; name: string; caseI
     [ada.orgId, document.id, `${word}.txt`, `Nobody could write to ${name}`],
   );
 
-  // Mail that nobody has filed, and an import that nobody has run.
+  // A mail that was not filed, and an import that was not run.
   await office.receive(ada, box, { ...from, 'Authentication-Results': 'none' }, `By the way, ${word}`);
   const draft = await addImport(ada, sheetOf(word), 'beneficiaries');
   await ada.call(setImportColumns, { params: { id: draft.id }, body: {} });

@@ -44,7 +44,7 @@ type Input = z.infer<typeof input>;
 
 const LEFT_LINK = 'The people of this case were changed since, and stay as they are';
 
-/** Restores the fields that nobody changed since the merge. */
+/** Restores the fields that were not changed since the merge. */
 async function restoreFields(session: OrgSession, { kind, id }: Input, operationId: string) {
   const { tx } = session;
   const current = await parties.lockParty(tx, kind, id);
@@ -65,7 +65,7 @@ async function restoreFields(session: OrgSession, { kind, id }: Input, operation
   return failures;
 }
 
-/** Restores the links that nobody changed since the merge. */
+/** Restores the links that were not changed since the merge. */
 async function restoreLinks(session: OrgSession, { kind, id, other_id, links }: Input) {
   const { tx } = session;
   const failures: OperationFailure[] = [];

@@ -14,7 +14,7 @@ import { assertCase, lockCase } from '../case-summary/service.ts';
 import { assertInOrder, personRecords } from './person-records.ts';
 import * as queries from './queries.ts';
 
-/** Text fields in which somebody might write a social security number. */
+/** Text fields in which a user might enter a social security number. */
 const TEXTS = ['issuer', 'form', 'status_text', 'note'] as const;
 
 function toWire(row: queries.IdentifierRow): Identifier {
@@ -37,7 +37,8 @@ function assertTexts(is: queries.IdentifierRow): void {
 }
 
 /**
- * Checks that nobody else has the number. The caller has locked the organization. The message names the owner if the caller may see them.
+ * Checks that no other record has the number. The caller has locked the organization. The message names the owner if
+ * the caller may see them.
  * @throws Failure `conflict`
  */
 async function assertFree(
@@ -75,8 +76,8 @@ export const identifiers = personRecords<'identifier', Identifier>({
     if (fault) throw invalidInput({ value: fault });
     assertTexts(is);
     assertInOrder(is);
-    // Otherwise two concurrent calls with the same number would both find it free. Before the case, as settings that change
-    // cases lock them.
+    // Otherwise two concurrent calls with the same number would both find it free. The organization is locked before
+    // the case, in the same order as by changes of settings that affect cases.
     await lockOrganization(tx);
     if (is.case_id !== null) {
       if (is.case_id !== was?.case_id && !(await queries.isOnCase(tx, owner.kind, owner.id, is.case_id)))
@@ -101,7 +102,7 @@ export async function listReceipts({ tx }: OrgSession, caseId: string): Promise<
   }));
 }
 
-/** Adds checked numbers to people; numbers that somebody else has by now are skipped. */
+/** Adds checked numbers to people; numbers that another person has by now are skipped. */
 export function addNumbersToNew(
   tx: OrgTx,
   numbers: readonly (NewRecord & {

@@ -263,7 +263,7 @@ export async function searchNumbers(
   return rows;
 }
 
-/** Adds numbers, except those that somebody of the kind has already. */
+/** Adds numbers, except those that a person of the kind has already. */
 export async function insertFreeNumbers(
   { db, orgId }: OrgTx,
   numbers: readonly (NewRecord & {
