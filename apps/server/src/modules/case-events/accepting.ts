@@ -35,7 +35,7 @@ interface Accepted {
 
 /**
  * The output to accept, if it can be accepted.
- * @param at its index in the call, for the path of a refusal
+ * @param at its index in the request, for the path in an error
  */
 function acceptable(proposals: readonly Proposal[], { rule, output }: Wanted, at: number): Accepted {
   const proposal = proposals.find((one) => one.rule === rule);
@@ -59,8 +59,8 @@ type Choice = Pick<
 > & { on: string };
 
 /**
- * Which date of an output is set. Choosing the counted date discards a printed date that was entered with the date and
- * not with the event.
+ * Decides which date of an output is set. Choosing the counted date discards a printed date that was entered with the
+ * date and not with the event.
  * @param row what was accepted of the output before
  * @param isPrinted whether the event contains the printed date
  * @throws Failure `invalid_input` that names what is missing
@@ -180,8 +180,8 @@ function assertOnce(wanted: readonly Wanted[]): void {
 /**
  * Sets dates of a case as the rules count them from an event. Idempotent.
  * @returns the dates after that, in the requested order
- * @throws Failure `not_found`, `conflict` for a rule that is not in force, a day that is not the one that was seen, or a
- *   date type that is archived, `invalid_input` that names what is missing
+ * @throws Failure `not_found`, `conflict` for a rule that is not in force, a day other than the one that was shown, or
+ *   an archived date type, `invalid_input` that names what is missing
  */
 export async function acceptOutputs(
   session: OrgSession,

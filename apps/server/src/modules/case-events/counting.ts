@@ -99,7 +99,7 @@ function faultsOf(rule: Rule, given: Record<string, unknown>): [key: string, wor
 
 /**
  * Checks that an event has valid inputs for a rule, as far as they are given.
- * @throws Failure `invalid_input` that names each part of the event that is not of its kind
+ * @throws Failure `invalid_input` that names each part of the event that is not valid
  */
 export function assertFits(rule: Rule, event: Occurrence): void {
   const faults = faultsOf(rule, givenTo(rule, event));
@@ -126,8 +126,8 @@ export interface CountedWith {
 }
 
 /**
- * Runs a rule for an event, with and without the dates that are printed on its notice. For a day for which the rule does
- * not hold it counts nothing.
+ * Runs a rule for an event, with and without the dates that are printed on its notice. Nothing is counted for a day on
+ * which the rule does not apply.
  */
 export function countRule(rule: Rule, event: Occurrence, { today, calendars }: CountedWith): CountedRule {
   const given = givenTo(rule, event);
@@ -168,7 +168,7 @@ export function countRule(rule: Rule, event: Occurrence, { today, calendars }: C
       },
     ];
   });
-  // The difference to a printed date, and why the rule does not hold, are shown with each date instead.
+  // The difference from a printed date, and why the rule does not apply, are shown with each date instead.
   const isSaid = outputs.some(({ none }) => none === outside);
   const warnings = counted.warnings.filter((warning) => warning !== outside || !isSaid);
   return { given, warnings: [...assumedDefaults(rule, given), ...warnings], outputs };

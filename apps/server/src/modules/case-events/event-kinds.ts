@@ -15,7 +15,7 @@ export function rulesOf(rules: readonly AdoptedRule[], kind: string): AdoptedRul
   return rules.filter(({ rule }) => rule.trigger.event === kind);
 }
 
-/** An input with the labels of it and of its values. */
+/** An input with its label and the labels of its values. */
 function asked(input: RuleInput, required: boolean): EventKind['asks'][number] {
   const labelled = { ...input, required, label: capitalized(inputLabel(input)) };
   if (!('values' in input) || !input.values) return labelled;
@@ -24,7 +24,8 @@ function asked(input: RuleInput, required: boolean): EventKind['asks'][number] {
 }
 
 /**
- * The inputs that the rules of one event ask for beside its day, each once; required are those that all rules require.
+ * The inputs that the rules of one event ask for in addition to its day, each once. An input is required if all of the
+ * rules require it.
  */
 function asksOf(rules: readonly AdoptedRule[]): EventKind['asks'] {
   const asks = new Map<string, EventKind['asks'][number]>();
@@ -67,7 +68,7 @@ function askedKeys(rules: readonly AdoptedRule[]): Set<string> {
 }
 
 /**
- * The further inputs of an event that no rule asks for any more; the form for changing the event does not show them.
+ * The further inputs of an event that no rule asks for any longer; the form for changing the event does not show them.
  */
 export function unaskedOf(
   rules: readonly AdoptedRule[],

@@ -41,8 +41,8 @@ function printedByHand(rule: Rule, row: DeadlineRow | undefined): string | null 
 type Days = Pick<ProposedOutput, 'computed_on' | 'printed_on' | 'safe_on'>;
 
 /**
- * Which date of an output is proposed: the printed one, else the counted one. If somebody chose the safe date, or the
- * counted date although a date was printed, it is proposed again.
+ * Which date of an output is proposed: the printed one, else the counted one. If a member chose the safe date before,
+ * or the counted date although a date was printed, that choice is proposed again.
  */
 export function proposedChoice(
   { computed_on, printed_on, safe_on }: Days,

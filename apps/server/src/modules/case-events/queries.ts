@@ -55,7 +55,7 @@ export function selectEvent(tx: OrgTx, id: string) {
   return events(tx).where('v.id', '=', id).executeTakeFirst();
 }
 
-/** The number of a case's events, including archived ones or of these alone. */
+/** The number of a case's events, including archived ones, or of its archived events alone. */
 export async function countEvents(
   { db, orgId }: OrgTx,
   caseId: string,

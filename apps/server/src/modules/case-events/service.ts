@@ -226,7 +226,7 @@ function changeOf(
 export const COUNTED_FROM = ['on', 'service', 'received_on', 'filing_mode', 'inputs'] as const;
 
 /**
- * Changes an event. Its dates stay until somebody accepts others; each shows what it would be now, and has to be
+ * Changes an event. Its dates stay until a member accepts new ones; each shows what would be counted now, and has to be
  * confirmed again.
  * @throws Failure `not_found`, `stale_version` with the current event, `invalid_input` that names invalid values
  */

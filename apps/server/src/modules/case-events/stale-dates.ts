@@ -21,7 +21,8 @@ const MOST = 500;
 
 /**
  * Records which dates of an event could not be counted, so that the board shows them: a missing date must not look as
- * if there were no deadline. Records of what can be counted now, or is not asked for any more, are deleted.
+ * if there were no deadline. Records of dates that can be counted now, or that no rule asks for any longer, are
+ * deleted.
  */
 export async function settleUncounted(
   { tx, now, actor }: OrgSession,
@@ -85,7 +86,7 @@ function changeWords(row: DeadlineRow, output: ProposedOutput): string | null {
   return on ? `${NOW[changed].on} ${dayWords(on)}` : NOW[changed].none;
 }
 
-/** Why a date is not what would be counted now; null when it still is. */
+/** How a date differs from what would be counted now; null when it does not. */
 function staleReason(
   event: EventRow,
   row: DeadlineRow,
@@ -108,7 +109,7 @@ function staleReason(
   return { stale_reason: words && `The event was changed: ${words}`, none_reason: null };
 }
 
-/** Marks each date of a changed event with what it would be now. No date is moved; all become unconfirmed. */
+/** Marks dates of a changed event that would be counted differently now. No date is moved; all become unconfirmed. */
 export async function markStaleDates(session: OrgSession, event: EventRow): Promise<void> {
   const { tx, today } = session;
   const [rules, kept, types, calendars] = await Promise.all([

@@ -22,9 +22,9 @@ function daysOf(rule: Rule): NonNullable<StaleRule['holds']> {
 }
 
 /**
- * The rule versions of counted dates that are due for review or no longer in use, or of which a newer one waits that came
- * with the product. Who writes a newer version of an own rule knows of it.
- * @param rules those in use, if they are read already
+ * The rule versions of counted dates that are due for review, no longer in use, or older than the version in the
+ * product's catalogue. Newer versions of an organization's own rules are not reported: their authors know of them.
+ * @param rules the rules in use, if the caller has read them already
  */
 export async function staleRules(
   { tx, today }: Pick<OrgSession, 'tx' | 'today'>,
@@ -40,7 +40,7 @@ export async function staleRules(
       if (now.version !== version) {
         const reason =
           now.version > version ? 'the rule has a newer version' : 'another version of the rule is in use';
-        // A date for whose day the version in use does not apply remains valid.
+        // A date remains valid if the version in use does not apply to its day.
         return { rule: key, version, reason, holds: daysOf(now.rule) };
       }
       const coming = CATALOGUE.find(({ id }) => id === key);

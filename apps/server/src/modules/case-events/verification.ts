@@ -86,7 +86,7 @@ async function readCounted({ tx }: OrgSession, dateId: string): Promise<Counted 
   return date && row && event && { date, row, event };
 }
 
-/** The rule that a date was counted by; only its key and output when its version is not known any more. */
+/** The rule that a date was counted by; only its key and output when its version is no longer known. */
 async function ruleOf({ tx }: OrgSession, row: DeadlineRow) {
   const rule = await readRuleVersion(tx, row.rule, row.rule_version);
   const label = rule?.outputs.find(({ key }) => key === row.output)?.label ?? row.output;
@@ -143,7 +143,7 @@ async function explanationOf(session: OrgSession, { date, row, event }: Counted)
 }
 
 /**
- * Why a date is what it is; null for a date that no rule counted.
+ * Explains how a date was counted; null for a date that no rule counted.
  * @throws Failure `not_found` when the date does not exist
  */
 export async function explainDate(session: OrgSession, dateId: string): Promise<Explanation | null> {
@@ -171,8 +171,8 @@ async function assertMayConfirm(
 
 /**
  * Confirms a counted date against its document; idempotent.
- * @throws Failure `not_found`, `forbidden` for who entered or accepted it, `conflict` for a date that no rule counted
- *   or that was moved meanwhile, `invalid_input` that names `date` when it was entered again and differs
+ * @throws Failure `not_found`, `forbidden` if the caller entered or accepted it, `conflict` for a date that no rule
+ *   counted or that was moved meanwhile, `invalid_input` that names `date` when it was entered again and differs
  */
 export async function verifyDate(
   session: OrgSession,

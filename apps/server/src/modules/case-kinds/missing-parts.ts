@@ -20,7 +20,7 @@ interface MissingDate {
 /** A task that a case lacks. */
 interface MissingTask extends TaskToAdd {
   assignee_name: string;
-  /** What its due day is counted from; empty when it has a fixed day, or none. */
+  /** The date that its due day is counted from; empty if it has a fixed due day, or none. */
   counted_from: string;
 }
 
@@ -29,7 +29,7 @@ export interface MissingParts {
   dates: MissingDate[];
   tasks: MissingTask[];
   items: TemplateItem[];
-  /** Messages about what the organization lacks: dates that are left out for it, and tasks that get no day. */
+  /** Messages about what the organization lacks: dates that are therefore left out, and tasks without a due day. */
   left: string[];
 }
 
@@ -85,7 +85,7 @@ function dueOf({ due }: KindTask, { today, types, outputs, anchors }: Ground) {
   return { ...NO_DAY, ...awaited, awaited_words: name, due_days: days, counted_from };
 }
 
-/** The dates that a case gets: those of types of which it never had a date. */
+/** The dates that are added to a case: those of date types for which it has never had a date. */
 function missingDates(
   { dates }: KindDefinition,
   { today, types }: Ground,

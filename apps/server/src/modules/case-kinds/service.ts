@@ -61,7 +61,7 @@ async function keepKind(session: OrgSession, caseId: string, kind: DefinedKind):
   recordChanges(session, record, before, after, ['matter_type_id', 'matter_type_version']);
 }
 
-/** Adds the dates first: tasks are counted from them. */
+/** Adds the missing parts, dates first: the due days of tasks are counted from them. */
 async function addMissing(session: OrgSession, caseId: string, kind: DefinedKind): Promise<MissingParts> {
   const missing = await missingParts(session, caseId, kind);
   for (const date of missing.dates) await addDate(session, { case_id: caseId, ...date });

@@ -244,7 +244,7 @@ describe.each(SORTS)('the list ordered by %s', (sort) => {
   });
 });
 
-/** Runs queries in Ada's organization without a call, as calls on small lists always find the cases first. */
+/** Runs queries in Ada's organization directly: for small lists, a request always finds the passing cases first. */
 function inOrganization<T>(work: (tx: OrgTx) => Promise<T>): Promise<T> {
   return withNewcomer(harness.appPool, { personId: ada.id, orgId: ada.orgId }, (_, tx) => work(tx));
 }

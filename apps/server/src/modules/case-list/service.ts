@@ -36,10 +36,10 @@ async function orderOf(tx: OrgTx, sort: string): Promise<queries.CaseOrder> {
   return { direction, by: { dateTypeId } };
 }
 
-/** The order in place of one by a date type that is gone. */
+/** The sort that replaces a sort by a date type that no longer exists. */
 const USUAL_SORT: CaseSort = 'urgent_date';
 
-/** For each sort the one by which the list can be read: that of a date type that is gone is replaced. */
+/** The sorts, with {@link USUAL_SORT} in place of each sort by a date type that no longer exists. */
 export async function readableSorts(tx: OrgTx, sorts: readonly string[]): Promise<string[]> {
   const types = sorts
     .map((sort) => readSort(sort).by)
@@ -53,7 +53,7 @@ export async function readableSorts(tx: OrgTx, sorts: readonly string[]): Promis
 }
 
 /**
- * The filters, with those whom a merged person was merged into in their place.
+ * The filters, with each merged person replaced by the person they were merged into.
  * @throws Failure `not_found` when a filter names a record that the organization does not have or has deleted
  */
 export async function resolveFilters<Filters extends CaseFilters>(

@@ -54,7 +54,7 @@ async function teamsBack(
   const ofTeam = changes.filter(({ field }) => field === 'on_team');
   const isOfTeam = (one: OperationChange) =>
     ofTeam.some(({ case_id, resource_id }) => case_id === one.case_id && resource_id === one.resource_id);
-  // Of those who stayed on their teams.
+  // The changed duties of members who stayed on their teams.
   const ofDuty = changes.filter((change) => change.field === 'duty' && !isOfTeam(change));
   const caseIds = [...new Set(changes.map(({ case_id }) => case_id ?? ''))];
   const personIds = [...new Set([...ofTeam, ...ofDuty].map(({ resource_id }) => resource_id))];
@@ -75,7 +75,7 @@ async function teamsBack(
     if (members.includes(personId)) joining.push({ caseId, personId, duty: (had?.old_value ?? '') as Duty });
     else left.push([caseId, 'Whoever was on its team is no longer a member']);
   }
-  // Where whoever had a duty cannot come back, it stays with whoever took it over.
+  // If a former holder of a duty cannot return to the team, the member who took over the duty keeps it.
   const leftCases = new Set(left.map(([caseId]) => caseId));
   const duties = ofDuty.flatMap(({ resource_id: personId, case_id, old_value, new_value }) => {
     const caseId = case_id ?? '';
@@ -100,7 +100,7 @@ async function undoDates(session: OrgSession, changes: readonly OperationChange[
   };
 }
 
-/** Undoes a bulk change of some cases, where nobody has changed them since. */
+/** Undoes a bulk change of some cases, except for values that were changed since. */
 export async function undoBulk(session: OrgSession, { ids, operationId }: Piece<unknown>): Promise<Worked> {
   const { tx } = session;
   let leave = async () => {};

@@ -36,7 +36,7 @@ const bulkInput = z.object({
 type BulkInput = z.output<typeof bulkInput>;
 
 /**
- * Who joins and who leaves the teams of cases.
+ * The members who join and who leave the teams of cases.
  * @throws Failure `invalid_input`
  */
 async function teamChange(

@@ -128,7 +128,7 @@ describe('the page of a case', () => {
     await addNote(ada, id);
     const someone = await ada.colleague('user');
     await ada.call(updateCaseRecord, { params: { id }, body: { assignee_ids: [someone.id] } });
-    // Written past the checks of each call, as older versions or other programs may have done.
+    // Bypasses the validation of requests, as older versions or other programs may have done.
     const set = (table: string, columns: string, where: string, value: string) =>
       harness.owner.query(
         `update app.${table} set ${columns

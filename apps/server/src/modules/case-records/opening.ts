@@ -22,7 +22,7 @@ import { assertOpenable, openCase, readCase } from './service.ts';
 type NewCase = HandlerInput<typeof createCaseRecord>['body'];
 type Part<Name extends 'beneficiaries' | 'petitioners' | 'dates'> = NonNullable<NewCase[Name]>[number];
 
-/** Writes the audit entry that the separate call for this part would leave, with its changes. */
+/** Writes the audit entry that a separate call for this part would write, with its changes. */
 function record(
   { tx, actor, now, requestId, changes, operationId }: OrgSession,
   { audit }: Endpoint,

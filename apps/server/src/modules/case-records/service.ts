@@ -140,7 +140,7 @@ function sameMembers(a: readonly string[], b: readonly string[]): boolean {
 }
 
 /**
- * Adds the people who are new on a team; false when the team is as wanted already.
+ * Adds the people who are new on a team; false when the team already consists of exactly these people.
  * @throws Failure `invalid_input`
  */
 async function enlargeTeam(

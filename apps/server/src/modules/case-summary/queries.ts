@@ -10,7 +10,7 @@ export interface SeenCase {
 }
 
 /**
- * Locks cases against other writers, in the order of their ids so that two writers never wait for each other.
+ * Locks cases against other writers, in the order of their ids so that concurrent writers cannot deadlock.
  * @returns the cases that exist in the organization
  */
 export async function lockCases({ db, orgId }: OrgTx, caseIds: readonly string[]): Promise<SeenCase[]> {
@@ -20,7 +20,7 @@ export async function lockCases({ db, orgId }: OrgTx, caseIds: readonly string[]
     .where('org_id', '=', orgId)
     .where('id', '=', sql<string>`any(${caseIds}::uuid[])`)
     .orderBy('id');
-  // The locking statement sees the teams as of before it waited; the statement after it sees them as they are now.
+  // The locking statement sees the teams as they were before it waited for the locks, the second one the current teams.
   const [, rows] = await Promise.all([cases.forUpdate().execute(), cases.execute()]);
   return rows;
 }

@@ -18,7 +18,7 @@ export const { holdCases, lockCases } = queries;
 
 /**
  * Notifies open pages that cases changed: those of all members, unless only some may see the cases before and after.
- * The id is included only for a single case that everybody may see, so that no id of a hidden case is disclosed.
+ * The id is included only for a single case that all members may see, so that no id of a hidden case is disclosed.
  */
 async function announceCases(
   tx: OrgTx,
@@ -39,8 +39,8 @@ async function announceCases(
 const changing = new WeakMap<OrgTx, ReadonlySet<string>>();
 
 /**
- * Changes cases or their related records: locks the cases in the order of their ids, so that writers follow one
- * another, runs `change`, and derives their rows of the case list again, all in the caller's transaction. Open pages
+ * Changes cases or their related records: locks the cases in the order of their ids, so that concurrent writers cannot
+ * deadlock, runs `change`, and derives their rows of the case list again, all in the caller's transaction. Open pages
  * are notified.
  * @param change receives a transaction to use for nested changes: these neither lock nor derive the same cases again,
  *   so that the row of a case with ten new dates is derived once
@@ -138,8 +138,8 @@ export interface CheckedSummaries {
 const BATCH = 1_000;
 
 /**
- * Compares every case of an organization with its row of the list, and then the counts of cases, while members go on
- * working. A difference is a defect, or the result of changing the database by hand.
+ * Compares every case of an organization with its row of the list, and then the counts of cases, while members continue
+ * to work. A difference is a defect, or the result of changing the database by hand.
  * @param repair derives wrong rows and counts again
  */
 export async function checkSummaries(

@@ -106,7 +106,7 @@ async function storeChanges(
 
 /**
  * Locks cases, and reads the rows of a change set on them.
- * @returns the rows, and a function that tells whether a date is unchanged since it was counted
+ * @returns the rows, and a function that returns whether a date is unchanged since it was counted
  */
 async function heldRows(session: OrgSession, setId: string, caseIds: readonly string[]) {
   const { tx } = session;
@@ -118,7 +118,7 @@ async function heldRows(session: OrgSession, setId: string, caseIds: readonly st
   return { rows, isSame };
 }
 
-/** What applying makes of a date; undefined when the result would differ from the one that was shown. */
+/** The change of a date when the set is applied; undefined if its result would differ from the one that was shown. */
 function applied(
   { actor: { personId } }: OrgSession,
   row: queries.KeptRow,

@@ -50,7 +50,7 @@ async function removeDay(tx: OrgTx, day: Day): Promise<boolean> {
 /**
  * Puts a change into effect: from now on dates are counted by it.
  * @returns what it replaced
- * @throws Failure `conflict` when it is not possible any more
+ * @throws Failure `conflict` when it is no longer possible
  */
 export async function carryOut(session: OrgSession, cause: StoredCause): Promise<StoredBefore> {
   const { tx } = session;
@@ -90,7 +90,7 @@ export async function stillHolds(tx: OrgTx, cause: StoredCause): Promise<boolean
   }
 }
 
-/** The message when it is not. */
+/** The message when a change is no longer in effect. */
 export const HOLDS_NO_MORE = 'This no longer applies';
 
 /**

@@ -37,7 +37,7 @@ async function versionNamed(tx: OrgTx, key: string, version: number) {
   return { known, rule };
 }
 
-/** @throws Failure `conflict` for a version with a further date, before anybody says which type it has, or none */
+/** @throws Failure `conflict` for a version with an additional date for which no date type, or none, was chosen yet */
 export async function assertTyped(
   tx: OrgTx,
   { rule: key, version }: StoredCause & { kind: 'rule_version' },
@@ -151,7 +151,7 @@ async function versionsThatHeed(tx: OrgTx): Promise<Map<string, Rule>> {
   return new Map(found.flat());
 }
 
-/** @throws Failure `not_found` when the rule or version does not exist any more */
+/** @throws Failure `not_found` when the rule or version no longer exists */
 export async function countedCause(tx: OrgTx, cause: StoredCause): Promise<CountedCause> {
   const days = await listClosures(tx);
   const calendars = withOfficeDays(days);

@@ -16,7 +16,7 @@ import { storedCause } from './stored-cause.ts';
 const AT_ONCE = 500;
 /** The number of dates that are counted in one transaction. */
 const PIECE = 2_000;
-/** After this many dates other work can run. */
+/** The number of dates after which other work of the process can run. */
 const TURN = 50;
 
 /**

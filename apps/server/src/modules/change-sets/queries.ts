@@ -84,7 +84,7 @@ export interface NewSet extends NewRecord {
   created_by: string;
 }
 
-/** The condition for change sets of which nothing remains to be undone. */
+/** The condition for change sets that have nothing left to undo. */
 const KEEPS_NOTHING = sql<boolean>`not exists (select from change_set_row r
   where r.org_id = change_set.org_id and r.change_set_id = change_set.id and r.was is not null)`;
 
@@ -138,7 +138,7 @@ export async function updateSet({ db, orgId }: OrgTx, id: string, change: SetCha
     .execute();
 }
 
-/** Deletes change sets that were not applied since `before` (ISO), and previous counts that no undo needs any more. */
+/** Deletes change sets that were not applied since `before` (ISO), and previous counts that no undo can need. */
 export async function forgetOld({ db, orgId }: OrgTx, before: string): Promise<void> {
   await db
     .deleteFrom('change_set')
@@ -158,8 +158,8 @@ export async function forgetOld({ db, orgId }: OrgTx, before: string): Promise<v
 export const CALENDARS_CHANGED = 'The days that count as closed were changed';
 
 /**
- * A hash of a date `d`, its count `k` and its event `v`: it differs if one of them was changed. Marks that a change of
- * the closed days leaves do not count.
+ * A hash of a date `d`, its count `k` and its event `v`: it differs if one of them was changed. Stale reasons about a
+ * change of the closed days are ignored.
  */
 const BASIS = sql<string>`md5(row(d.version, d.case_archived, k.rule_version, k.computed_on, k.safe_on, k.printed_on,
   k.override_on, k.chosen, case when starts_with(k.stale_reason, ${CALENDARS_CHANGED}) then null else k.stale_reason end,
@@ -208,8 +208,8 @@ const NEAR_DAYS = 31;
 
 /**
  * The dates of a scope without a stale reason, or with one about the closed days (`told`). Handled and archived dates,
- * and dates on archived cases, only if a change of the day `on` can affect them: there are many, and they matter once
- * they are reopened or restored.
+ * and dates on archived cases, are included only if a change of the day `on` can affect them: there are many, and they
+ * matter only once they are reopened or restored.
  */
 export async function selectMarkable({ db, orgId }: OrgTx, scope: Scope, on: string) {
   const isOpen = sql`d.state = 'open' and d.archived_at is null and not d.case_archived`;
@@ -349,8 +349,8 @@ export async function selectCases(tx: OrgTx, setId: string, which: 'waiting' | '
 }
 
 /**
- * The dates of a change set that are still to be moved (`waiting`) or were moved (`changed`), unless somebody else has
- * changed them since, each with the day that applying or undoing gives it.
+ * The dates of a change set that are still to be moved (`waiting`) or were moved (`changed`), unless they were changed
+ * otherwise since, each with the day that applying or undoing gives it.
  */
 export async function selectFollowing({ db, orgId }: OrgTx, setId: string, which: 'waiting' | 'changed') {
   const [on, condition] =

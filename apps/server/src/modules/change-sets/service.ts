@@ -172,7 +172,7 @@ export async function recountSet(session: OrgSession, id: string): Promise<Chang
   const set = found(await queries.lockSet(tx, id));
   if (set.state === 'applied') throw new Failure('conflict', 'It is applied: undo it first');
   await assertAtRest(tx, set);
-  // Counting deletes the rows, which the rest of the undo needs.
+  // Counting deletes the rows that the rest of the undo needs.
   if (set.state === 'ready' && (await isStopped(tx, set))) {
     const { undo_until } = await withOperation(tx, id);
     if (undo_until && undo_until >= now)
@@ -198,10 +198,10 @@ async function assertApplicable(tx: OrgTx, set: queries.ChangeSetRow): Promise<v
     );
 }
 
-/** @throws Failure `conflict` that says why the rest of an applied set cannot be applied any more */
+/** @throws Failure `conflict` with the reason why the rest of an applied set can no longer be applied */
 async function assertContinues(tx: OrgTx, { cause, was }: queries.ChangeSetRow): Promise<void> {
   if (!(await stillHolds(tx, storedCause.parse(cause)))) throw new Failure('conflict', HOLDS_NO_MORE);
-  // What an undo needs of the dates that were moved then is forgotten.
+  // The data for undoing the dates that were moved then has been deleted.
   if (was === null)
     throw new Failure('conflict', 'It was applied too long ago: accept the dates on their cases');
 }

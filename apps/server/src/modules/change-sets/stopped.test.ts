@@ -26,7 +26,7 @@ let workers: OperationWorkers;
 let ada: TestPerson;
 let ben: TestPerson;
 let rule: string;
-/** How many pieces are worked before the worker dies. */
+/** The number of pieces that the worker processes before it dies. */
 let pieces: number;
 
 type Work = typeof applyOperation.work;

@@ -28,8 +28,8 @@ export function otherStaleReason(staleReason: string | null): string | null {
 
 /**
  * Marks the dates that disagree with the closed days but are not moved by the change: dates on cases that the caller
- * may not see, handled dates, which somebody may reopen, and archived dates, which somebody may restore. The mark
- * contains the day that they would have. Outdated marks are removed.
+ * may not see, handled dates, which may be reopened, and archived dates, which may be restored. The mark contains the
+ * day that they would have. Outdated marks are removed.
  * @param only limits this to these dates, whatever their state
  */
 export async function markUnmoved(

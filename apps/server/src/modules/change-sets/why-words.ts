@@ -7,10 +7,10 @@ interface Step {
   to: string | null;
 }
 
-/** The maximum length of the words. */
+/** The maximum length of the text. */
 const MOST = 500;
 
-/** Words that are cut to this length; half of a character that is left, which no JSON may hold, is replaced. */
+/** Cuts a text to this length. Half of a surrogate pair at the cut, which PostgreSQL refuses in JSON, is replaced. */
 export function shortWhy(words: string): string {
   return words.slice(0, MOST).toWellFormed();
 }
@@ -36,7 +36,7 @@ function changedStart([before]: readonly Step[], [after]: readonly Step[]): stri
   return `${actOf(after)}: ${dayWords(before.to)} → ${dayWords(after.to)}`;
 }
 
-/** Why a date differs from before: the step that changed, in the words of both; empty when none did. */
+/** Why a date differs from before: the step that changed, as described before and after; empty when none did. */
 export function whyWords(before: readonly Step[], after: readonly Step[]): string {
   const acts = changedAct(before.map(actOf), after.map(actOf));
   return shortWhy([changedStart(before, after), acts].filter(Boolean).join('; '));
