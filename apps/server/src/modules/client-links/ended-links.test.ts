@@ -151,7 +151,7 @@ it('a link being revoked accepts no file', async () => {
 });
 
 it('several links are locked in the order of their ids', async () => {
-  // Stored after the other, and before it in that order.
+  // This link is stored after the other one, but its id is the lower one.
   const first = '00000000-0000-7000-8000-000000000000';
   await harness.owner.query(
     `insert into app.client_link select (jsonb_populate_record(l, jsonb_build_object('id', $2::uuid,

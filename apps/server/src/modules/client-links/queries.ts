@@ -79,7 +79,7 @@ export interface NewLink extends NewRecord {
   person_id: string;
   person_name: string;
   expires_at: string;
-  /** The mail that contains the link; null when its maker passes it on. */
+  /** The mail that contains the link; null when the member who made it passes it on. */
   mail_id: string | null;
 }
 
@@ -163,7 +163,8 @@ export async function insertFile({ db, orgId }: OrgTx, file: NewLinkFile): Promi
 }
 
 /**
- * The members who are notified of files from a link: the case's team, or the maker of the link while the team is empty.
+ * The members who are notified of files from a link: the case's team, or the member who made the link while the team is
+ * empty.
  */
 export async function selectRecipients({ db, orgId }: OrgTx, linkId: string): Promise<string[]> {
   const { rows } = await sql<{ person_id: string }>`

@@ -26,7 +26,7 @@ const LOCALES: Readonly<Record<ClientLanguage, string>> = { en: 'en-US', es: 'es
 
 type Asked = Awaited<ReturnType<typeof assertItems>>;
 
-/** The missing items in the words for the reader. @param today the organization's day */
+/** The missing items, worded for the recipient. @param today the organization's day */
 function pointsOf(items: Asked, language: ClientLanguage, today: string) {
   return items.map((item) => {
     const { title, why } = wordsIn(item, language);
@@ -43,7 +43,7 @@ function pointsOf(items: Asked, language: ClientLanguage, today: string) {
 
 /** The texts of a request, the same for every recipient. */
 type Words = HandlerInput<typeof previewMissingRequest>['body'];
-/** A link, as the reader gets it. */
+/** A link, as the recipient receives it. */
 type ReadLink = { url: string; expires_at: string };
 
 /** Makes the mails of one request, which differ only in each recipient's link. */
@@ -86,7 +86,7 @@ export async function previewRequest(
 }
 
 /**
- * Mails clients what is missing, with a separate link for each if wanted.
+ * Mails clients a list of the missing items, with a separate link for each client if requested.
  * @throws Failure `not_found`, `conflict`, `email_not_confirmed`, `rate_limited`, `invalid_input` that names `item_ids`
  *   or `to`
  */

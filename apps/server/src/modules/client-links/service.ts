@@ -48,7 +48,7 @@ export async function assertItems(tx: OrgTx, caseId: string, itemIds: readonly s
   return items;
 }
 
-/** When a link that is made now expires, as ISO instant: with the organization's day that mails name as its last. */
+/** When a link that is made now expires, as ISO instant: at the end of the day that mails state as its last one. */
 export async function linkEnd(
   { tx, today }: Pick<OrgSession, 'tx' | 'today'>,
   days: number,
@@ -68,7 +68,7 @@ export interface LinkPurpose {
   days: number;
   maxFiles: number;
   language: ClientLanguage;
-  /** The address that it is mailed to; empty when its maker passes it on. */
+  /** The address that it is mailed to; empty when the member who makes it passes it on. */
   sentTo: string;
   /** The mail that contains the link, if there is one. */
   mailId?: string;
@@ -121,7 +121,7 @@ export async function lockActiveCase(tx: OrgTx, caseId: string): Promise<void> {
 }
 
 /**
- * Makes a link for its maker to pass on.
+ * Makes a link that the caller passes on.
  * @throws Failure `not_found`, `conflict`, `invalid_input` that names `item_ids`
  */
 export async function createLink(

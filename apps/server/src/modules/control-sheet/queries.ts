@@ -14,7 +14,7 @@ export function selectOffice({ db, orgId }: OrgTx) {
     .executeTakeFirstOrThrow();
 }
 
-/** The display name of a member; undefined for anybody else. */
+/** The display name of a member; undefined if the person is not a member. */
 export async function selectMemberName({ db }: OrgTx, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select coalesce(nullif(display_name, ''), email) as name from members() where id = ${id}`.execute(db);

@@ -15,7 +15,7 @@ interface SheetOf {
 }
 
 /**
- * The counted dates that somebody has to review; dates of restricted cases only for members who may see them.
+ * The counted dates that have to be reviewed; dates of restricted cases only for members who may see them.
  * @throws Failure `not_found` when `assignee_id` is not a member
  */
 export async function readSheet(session: OrgSession, { assignee_id }: SheetOf): Promise<ControlSheet> {

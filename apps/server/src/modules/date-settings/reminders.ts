@@ -11,8 +11,8 @@ export function assertPaired(offsets: readonly number[], targets: readonly strin
 
 /**
  * Reminder targets in stored form, with members by their ids.
- * @param known targets that are stored already; they may stay even if they match nobody any more
- * @throws Failure `invalid_input` that names the target that matches nobody
+ * @param known targets that are stored already; they may stay even if they no longer match a group or member
+ * @throws Failure `invalid_input` that names a target that matches neither a group nor a member
  */
 export async function storedTargets(
   tx: OrgTx,

@@ -16,7 +16,7 @@ import {
 } from '../reminder-targets/service.ts';
 import * as queries from './queries.ts';
 
-/** The texts are the product's own. */
+/** No subject or text of a template: these mails use the built-in texts. */
 const ENTRY = { subject: '', text: '' };
 
 /**

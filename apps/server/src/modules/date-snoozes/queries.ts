@@ -10,7 +10,7 @@ export async function holdDate({ db, orgId }: OrgTx, id: string) {
     .where('org_id', '=', orgId)
     .where('id', '=', date.select('d.case_id'))
     .forShare();
-  // Read by a second statement, which sees the date as it is after the first has waited.
+  // Read by a second statement, which sees the current date after the first one has waited for the lock.
   const [, row] = await Promise.all([
     held.execute(),
     date
@@ -109,8 +109,8 @@ export interface EndedSnooze {
 }
 
 /**
- * Marks the ended snoozes as announced, so that nobody else announces them. Dates with a reminder that is about to be
- * sent wait for it.
+ * Marks the ended snoozes as announced, so that no other process announces them. Dates with a reminder that is about to
+ * be sent wait for it.
  */
 export async function takeEnded(tx: OrgTx, now: string, timeZone: string): Promise<EndedSnooze[]> {
   const { rows } = await sql<EndedSnooze>`

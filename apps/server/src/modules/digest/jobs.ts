@@ -73,8 +73,8 @@ async function contentFor(
 }
 
 /**
- * Reads a digest's content, again until all cases that it names are locked. A restriction of one then waits for the
- * digest, withdraws it and has it made again.
+ * Reads a digest's content, and repeats this until all cases that it names are locked. A call that restricts one of
+ * these cases then waits for this transaction, withdraws the digest and has it made again.
  */
 async function readWithCasesHeld(tx: OrgTx, read: () => Promise<DigestContent>): Promise<DigestContent> {
   const held = new Set<string>();
@@ -136,7 +136,7 @@ async function make(
   if (!isDue) return;
   await seeAs(tx, person_id);
   const reader = await queries.selectReader(tx, person_id);
-  // Without a confirmed address, anybody might read the names of clients.
+  // If the address is not confirmed, a stranger might read the names of clients.
   if (!reader || (asksForConfirmedEmail && !reader.email_verified)) return;
   const key = { person_id, local_day: today };
   if (!(await queries.insertDigest(tx, { ...key, made_at: now }))) return;

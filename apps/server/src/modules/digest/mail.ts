@@ -55,7 +55,7 @@ function headingOf(section: NamedSection, covered: string): string {
 function dateEntry({ publicUrl, mayWrite }: DigestMailOptions, date: DigestDate): Entry {
   const { id, case_id, important_date, days, date_type, at_time, zone, place, case_name, client } = date;
   const time = at_time && [timeWords(at_time), zone && `(${zone})`].filter(Boolean).join(' ');
-  // With the day, so that the page can tell that the date was moved since.
+  // Includes the day, so that the page can detect that the date was moved since.
   const url = `${publicUrl}/case_records/${case_id}?date=${id}&on=${important_date}`;
   return {
     title: line(`${date_type}: ${case_name || 'Untitled'}`),
@@ -170,7 +170,7 @@ function listsOf(content: DigestContent, options: DigestMailOptions): DigestList
     entries: moves.map((move) => moveEntry(options, move)),
     ...rest(options, (moves[0]?.total ?? 0) - moves.length, { page: 'Cases', path: '/case_records' }),
   };
-  // An admin's own lists precede those of dates that need somebody else.
+  // An admin's own lists precede those of unacknowledged reminders and of cases without a team.
   const lists = [...OWN_SECTIONS.map(listOf), due, moved, messages, assigned, ...ADMIN_SECTIONS.map(listOf)];
   return lists.filter(({ entries }) => entries.length > 0);
 }

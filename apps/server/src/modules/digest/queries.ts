@@ -161,7 +161,7 @@ export async function selectReportedUntil(
 }
 
 /**
- * The open dates for which an admin has unread notifications, since an ISO instant, that nobody acknowledged a
+ * The open dates for which an admin has unread notifications, since an ISO instant, that no member acknowledged a
  * reminder; the latest first, at most `most`.
  */
 export async function selectUnacknowledged(

@@ -55,7 +55,7 @@ export async function reminderWays(
               choice.next_digest_on ??
               nextOccurrence({ at: choice.digest_at, weekdays: choice.digest_weekdays }, timeZone, now).day,
             mailOn: choice.mail_reminder,
-            // Without a confirmed address, anybody might read the mail.
+            // If the address is not confirmed, a stranger might read the mail.
             isReachable: choice.is_confirmed || !asksForConfirmedEmail,
             reportedOn: choice.said_on,
             reportedFor: choice.said_for,

@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 it('admins read unacknowledged reminders once, also in their digest, unless read before or settled', async () => {
   const [interview, filing, response] = dates as [CaseDate, CaseDate, CaseDate];
-  // For each date, two reminders that nobody acknowledged.
+  // For each date, two reminders that no member acknowledged.
   const gone = await addDate(ada, (await openCase(ada)).id, '2026-06-01');
   const notices = [...dates, gone].flatMap(({ id: dateId, case_id: caseId }) =>
     ['7 days before', '1 day before'].map((key) => {

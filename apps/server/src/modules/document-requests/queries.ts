@@ -7,7 +7,7 @@ export const REQUEST_MAIL = 'missing_items';
 /** Selects links to revoke: those of a member or of cases, optionally only the links in these mails. */
 export type LinksOf = { personId: string } | { caseIds: readonly string[]; mailIds?: readonly string[] };
 
-/** Revokes the links that are valid at `now` (ISO), locked in one order: others may revoke some of them, too. */
+/** Revokes the links that are valid at `now` (ISO), locked in a fixed order: concurrent calls may revoke some, too. */
 export function revokeLinks(
   { db, orgId }: OrgTx,
   of: LinksOf,
@@ -64,8 +64,8 @@ export function selectWaitingRequest({ db, orgId }: OrgTx, mailId: string) {
 }
 
 /**
- * Reopens the items that withdrawn mails asked for, unless another mail of the same request remains. One that an earlier
- * mail with a link asked for, too, was last asked for by that.
+ * Reopens the items that withdrawn mails asked for, unless another mail of the same request remains. If an earlier mail
+ * with a link also asked for an item, the item keeps its state and is recorded as last asked for by that mail.
  * @returns their cases
  */
 export async function reopenItems({ db, orgId }: OrgTx, mailIds: readonly string[]): Promise<string[]> {

@@ -65,7 +65,8 @@ async function readText(
 }
 
 async function keep(tx: OrgTx, fileId: string, text: ExtractedText): Promise<void> {
-  // Before their documents, as whoever restricts a case locks them, so that no page misses it.
+  // The cases are locked before their documents, in the same order as by a call that restricts a case, so that no page
+  // misses the restriction.
   await holdCases(tx, await queries.selectCasesOf(tx, fileId));
   for (const id of await queries.lockDocumentsOf(tx, fileId)) await queries.replacePages(tx, id, text.pages);
   await queries.updateText(tx, fileId, text);
@@ -88,8 +89,9 @@ async function passesScan(
 }
 
 /**
- * Scans received files for viruses, then reads their text. Each file has its own job. A file whose reading crashes the
- * program each time is given up; scanning only passes it on, and is repeated however often the program stops.
+ * Scans received files for viruses, then reads their text. Each file has its own job. Reading is given up for a file
+ * that crashes the program each time. Scanning only sends a file to the scanner, so it is repeated however often the
+ * program stops.
  */
 export function readFiles(options: ReadingOptions): JobHandler {
   return handleJob(
@@ -115,7 +117,7 @@ export function readFiles(options: ReadingOptions): JobHandler {
         const text = lost >= MOST_LOST ? unread('failed', LOST) : await readText(options, key, file);
         await keepWith((tx) => keep(tx, fileId, text));
       } catch (error) {
-        // A failure of this would hide the cause.
+        // A failure of this call would hide the original error.
         await end().catch(() => {});
         throw error;
       }

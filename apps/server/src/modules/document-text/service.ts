@@ -12,7 +12,7 @@ export const readFileJob = defineJob({
   expireSeconds: 1_200,
 });
 
-/** Queues the scan of a file that is no document; nobody can download it before. */
+/** Queues the scan of a file that is not a document; it cannot be downloaded before. */
 export async function askToScan(tx: OrgTx, fileId: string): Promise<void> {
   await queries.updateScan(tx, fileId, { state: 'waiting', note: '' });
   await askToRead(tx, fileId);

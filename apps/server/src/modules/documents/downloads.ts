@@ -76,8 +76,8 @@ function stemOf(title: string, ending: string): string {
 }
 
 /**
- * Documents as a zip file that is made while it is read, one file after the other. A text in it names those that are
- * withheld, since nobody would notice that they are missing.
+ * Documents as a zip file that is made while it is read, one file after the other. A text file in it lists the withheld
+ * documents, whose absence would otherwise go unnoticed.
  */
 function zipOf(store: FileStore, orgId: string, { documents, withheld }: SavedDocuments): Readable {
   const zip = new ZipFile();
@@ -109,7 +109,8 @@ function zipOf(store: FileStore, orgId: string, { documents, withheld }: SavedDo
 }
 
 /**
- * The download of a link: one document as it is, or several as a zip file. It is recorded what it gives.
+ * The download of a link: one document as it is, or several as a zip file. Writes an audit entry for each downloaded
+ * document.
  * @throws Failure `not_found` for every other link
  */
 export async function openLink(
@@ -157,7 +158,7 @@ function sentVersion(
   };
 }
 
-/** The bytes of a version, for its preview. Once a day it is recorded that somebody opened it. */
+/** The bytes of a version, for its preview. Records once a day that the caller opened it. */
 export async function readContent(
   { tx, actor, now, today, requestId }: OrgSession,
   store: FileStore,

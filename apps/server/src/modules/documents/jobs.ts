@@ -18,7 +18,7 @@ interface FileTaskOptions {
   store: FileStore;
   clock: Clock;
   log: JobLog;
-  /** Whether mail waits since a restore; it never does unless given. */
+  /** Whether mail is held after a restore; absent: it never is. */
   isMailHeld?: (() => boolean) | undefined;
 }
 
@@ -44,8 +44,8 @@ export function forgetUploads({ jobsPool, store, clock }: FileTaskOptions): Peri
 }
 
 /**
- * Deletes documents for good that were in the trash for long enough. Their bytes are left to the daily check, for a
- * day: a backup copies files after its database.
+ * Permanently deletes documents that were in the trash for long enough. Their bytes are kept for a day, until the daily
+ * check removes them: a backup copies files after its database.
  */
 export function emptyTrash({ jobsPool, store, clock }: FileTaskOptions): PeriodicTask {
   const empty = sweep<FileRow>({
@@ -55,7 +55,7 @@ export function emptyTrash({ jobsPool, store, clock }: FileTaskOptions): Periodi
     agesMs: [TRASH_DAYS * DAY_MS],
     async afterPart(files) {
       for (const row of files) await store.touch(keyOf(row), clock.now());
-      // Without the ids of records: every page with documents reloads them.
+      // No ids of records are sent: every page with documents reloads them.
       for (const orgId of new Set(files.map(({ org_id }) => org_id)))
         announceFrom(jobsPool, orgId, { kind: 'documents', id: null, n: clock.now() });
     },
@@ -113,8 +113,9 @@ async function removeOrphans({ jobsPool, store, clock }: FileTaskOptions) {
 const placeOf = ({ orgId, fileId }: FileKey) => `${orgId}/${fileId}`;
 
 /**
- * The sizes of files that are asked for in the order of their ids, from the list of the store, which is in that order as
- * well: each file alone would be a call to a bucket. What the list does not have there is asked for alone.
+ * Looks up the sizes of files, which must be requested in the order of their ids, in the list of the store, which has
+ * the same order: a separate look-up of each file would be a request to a bucket. Files that are not in the list are
+ * looked up separately.
  */
 function listedSizes(store: FileStore): (file: FileKey) => Promise<number | undefined> {
   const list = store.list()[Symbol.asyncIterator]();
@@ -130,7 +131,7 @@ function listedSizes(store: FileStore): (file: FileKey) => Promise<number | unde
   };
 }
 
-/** Whether a store holds no file at all, as the folder of a drive that is not mounted, or a bucket that is another. */
+/** Whether a store contains no files at all, like the folder of a drive that is not mounted, or the wrong bucket. */
 async function isEmpty(store: FileStore): Promise<boolean> {
   for await (const _ of store.keys()) return false;
   return true;
@@ -139,7 +140,7 @@ async function isEmpty(store: FileStore): Promise<boolean> {
 /**
  * Marks files that are missing or have a different length, and unmarks those that exist again.
  * @returns how many are missing
- * @throws Error when all of them are: the store is away then, which says nothing of any file
+ * @throws Error when all of them are: then the store is unavailable, and the state of each file is unknown
  */
 async function markMissing({ jobsPool, store, clock }: FileTaskOptions): Promise<number> {
   const zeros = '00000000-0000-0000-0000-000000000000';
@@ -175,8 +176,8 @@ async function markMissing({ jobsPool, store, clock }: FileTaskOptions): Promise
 
 /**
  * Compares the stored files with their rows every day: files without a row are removed, and missing files are reported.
- * While mail is held after a restore nothing is removed: the store may hold what was added since the backup, and another
- * server may work with it.
+ * While mail is held after a restore, nothing is removed: the store may contain files that were added after the backup,
+ * and another server may be using it.
  */
 export function checkFiles(options: FileTaskOptions): PeriodicTask {
   return {

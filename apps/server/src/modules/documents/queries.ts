@@ -233,7 +233,7 @@ async function unlinkDates(
       and d.org_id = t.org_id and d.id = t.case_date_id and ${condition}`.execute(db);
 }
 
-/** Replaces the dates that a document is linked to. Archived ones stay linked, as they may come back. */
+/** Replaces the dates that a document is linked to. Archived ones stay linked, as they may be restored. */
 export async function replaceDates(
   tx: OrgTx,
   documentId: string,

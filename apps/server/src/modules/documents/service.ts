@@ -94,7 +94,8 @@ export async function assertRoomOn(tx: OrgTx, ownerId: string): Promise<void> {
 }
 
 /**
- * Refuses to remove a document from a case under a legal hold or from its people: elsewhere nothing would protect it.
+ * Refuses to move a document away from a case under a legal hold or from its people: elsewhere the hold would not
+ * protect it.
  */
 async function assertNotHeld(tx: OrgTx, ownerId: string): Promise<void> {
   if (await withEveryCase(tx, () => isUnderHold(tx, ownerId)))
@@ -238,10 +239,10 @@ export interface Destination {
   documentId?: string;
   title: string;
   folderId: string | null;
-  /** The sender; null for somebody outside, by a client's link. */
+  /** The member who sent it; null for a client who used a link. */
   personId: string | null;
   personName: string;
-  /** Whether a virus scanner examines it before anybody can download it. */
+  /** Whether a virus scanner examines it before it can be downloaded. */
   scans: boolean;
 }
 
@@ -260,7 +261,7 @@ function recordArrival(
   else recordChanges({ changes }, historyRecord(row), before, arrived, ['version']);
 }
 
-/** From the trash, a version would be removed with its document and be missed by nobody. @throws Failure `conflict` */
+/** @throws Failure `conflict` for a document in the trash: a new version would be deleted with it, unnoticed */
 export function assertNotInTrash({ trashed_at }: { trashed_at: string | null }): void {
   if (trashed_at) throw new Failure('conflict', 'The document is in the trash: restore it first');
 }

@@ -9,8 +9,8 @@ import { countUnread } from '../threads/service.ts';
 import * as queries from './queries.ts';
 
 /**
- * How many entries each section shows: the due ones that fit one sitting, and a preview of the later, waiting and
- * unread ones.
+ * How many entries each section shows: as many due ones as a person may handle at a time, and a preview of the later,
+ * waiting and unread ones.
  */
 const SHOWN = { due: 100, later: 20, waiting: 20, tasks: 50, unread: 5 } as const;
 
@@ -23,7 +23,7 @@ function daysAround(day: string) {
 
 /**
  * The due dates, the cases that wait for their clients (of the caller or of all cases that the caller may see), the
- * open tasks (the caller's or everybody's), and the threads with something new for the caller.
+ * open tasks (of the caller or of all members), and the threads with something new for the caller.
  */
 export async function readHome(
   session: OrgSession,

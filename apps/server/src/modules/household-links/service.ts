@@ -29,8 +29,8 @@ export async function listRelatives({ tx }: OrgSession, person: Person): Promise
 }
 
 /**
- * Locks two people against changes, merges and deletion, the older record first, so that two writers never wait for
- * each other.
+ * Locks two people against changes, merges and deletion, the older record first, so that concurrent writers cannot
+ * deadlock.
  * @throws Failure `not_found`
  */
 async function lockBoth(tx: OrgTx, one: Person, other: Person): Promise<void> {
@@ -84,7 +84,7 @@ export async function addRelative(
   if (other.id === owner.id) throw invalidInput({ [`${other.kind}_id`]: 'Nobody is related to themselves' });
   await lockBoth(tx, owner, other);
   await assertFree(tx, owner, other);
-  // A link says what `a` is of `b`. A child is stored as the `b` of a parent.
+  // A link states the relation of `a` to `b`. A child is stored as the `b` of a parent.
   const [kind, a, b] = relation === 'child' ? (['parent', owner, other] as const) : [relation, other, owner];
   const link = { ...newRecord(now), kind, a, b };
   await queries.insertLink(tx, link);

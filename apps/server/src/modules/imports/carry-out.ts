@@ -68,7 +68,7 @@ function likeOf(
   kind: 'beneficiary' | 'petitioner',
   { alike }: queries.GoodRow,
 ): string | undefined {
-  // Cases share petitioners, however duplicates are treated.
+  // Cases always share petitioners, regardless of how duplicates are treated.
   const isShared = kind === 'petitioner' && how.kind === 'cases';
   if (how.duplicates !== 'link' && !isShared) return undefined;
   const like = alike.find((each) => each.kind === kind);
@@ -76,7 +76,7 @@ function likeOf(
   return (kind === 'beneficiary' ? known.beneficiaryOf : known.petitionerOf).get(like?.row ?? -1);
 }
 
-/** Collects row by row what a piece of an import makes, and writes it at once. */
+/** Collects the new records of a piece of an import row by row, and writes them together. */
 class Making {
   readonly beneficiaries: Records<NewBeneficiary> = [];
   readonly petitioners: Records<NewPetitioner> = [];
@@ -242,13 +242,13 @@ class Making {
 export interface CarriedOut {
   /** Ids of the new records. */
   made: string[];
-  /** Rows that are refused now, although the check accepted them. */
+  /** Rows that are refused now, although the earlier check accepted them. */
   refused: queries.CheckedRow[];
 }
 
 /**
- * The current owners of the rows' numbers. Locks the organization, so that nobody is given one of them until the
- * transaction ends.
+ * The current owners of the rows' numbers. Locks the organization, so that no other person is given one of the numbers
+ * until the transaction ends.
  */
 async function takenNow(tx: OrgTx, rows: readonly { read: ReadRow }[]): Promise<Map<string, string>> {
   if (rows.every(({ read }) => read.numbers.length === 0)) return new Map();

@@ -86,7 +86,7 @@ export function duplicateOf(kind: RowReader['kind'], alike: queries.CheckedRow['
   return alike.find((each) => each.kind === whose);
 }
 
-/** What rows are checked with, in order. */
+/** The setting and the finders for checking rows, which must be checked in the order of the file. */
 interface Finding {
   duplicates: Import['duplicates'];
   finder: AlikeFinder;

@@ -296,8 +296,8 @@ export function guessColumns(
   };
   const headers = columns.map(({ header }) => folded(header));
   if (kind === 'cases') {
-    // Only all three visa fields together describe a case's wait for a visa; a priority date alone is a date, if there
-    // is such a date type.
+    // Only all three visa fields together describe a case's wait for a visa. A priority date alone becomes a date of
+    // the type with that name, if there is one.
     const waits = VISA_FIELDS.every((field) => headers.some((header) => HEADERS[field].includes(header)));
     if (!waits) for (const field of VISA_FIELDS) free.delete(field);
     const given = new Set<string>();

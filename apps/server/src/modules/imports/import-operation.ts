@@ -40,7 +40,7 @@ async function takeBack({ tx, now }: OrgSession, ids: readonly string[]) {
   return { gone, kept };
 }
 
-/** Stops an import that was to be done entirely or not at all: what was imported so far is removed. */
+/** Stops an all-or-nothing import: the records that it has made so far are removed. */
 async function stop(
   session: OrgSession,
   stored: queries.StoredImport,
@@ -79,7 +79,7 @@ export const importOperation = defineOperation({
   summary: ({ title }) => `${title.replace(/^Import /, '')} imported`,
   undo: {
     async ids(tx, operationId, { import_id }) {
-      // A later run of the same file may have made the records that it has now.
+      // The import's current records may have been made by a later run of the same file.
       if ((await queries.selectImport(tx, import_id))?.operation_id !== operationId)
         throw new Failure('conflict', 'This can no longer be undone');
       return queries.selectMade(tx, import_id);

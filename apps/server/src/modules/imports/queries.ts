@@ -344,7 +344,7 @@ export async function updateImported(
     where r.org_id = ${orgId} and r.import_id = ${id} and r.sheet = ${sheet} and r.no = m.no`.execute(db);
 }
 
-/** Deletes the texts of imported rows, since the new records hold them. */
+/** Deletes the texts of imported rows, since the new records contain them. */
 export async function clearImported({ db, orgId }: OrgTx, importId: string): Promise<void> {
   await sql`
     update import_row set cells = '[]', alike = '[]'
@@ -379,8 +379,8 @@ export interface TakenBack {
 }
 
 /**
- * Deletes records that an import made, unless they were changed since. Records that do not exist any more are left out
- * of the result.
+ * Deletes records that an import made, unless they were changed since. Records that no longer exist are left out of the
+ * result.
  */
 export async function takeBack({ db, orgId }: OrgTx, ids: readonly string[]): Promise<TakenBack[]> {
   const { rows } = await sql<TakenBack>`

@@ -38,7 +38,7 @@ export interface RowReader {
   /** The field of each column; empty when the column is left out. */
   fields: readonly string[];
   dateOrder: DateOrder | null;
-  /** The organization's day: nobody was born after it. */
+  /** The organization's current day; a later date of birth is a fault. */
   today: string;
   /** Ids of active date types, by lower-case name. */
   dateTypes: ReadonlyMap<string, string>;
@@ -106,7 +106,7 @@ class RowReading {
   }
 
   #fault(field: string, value: string, message: string): void {
-    // Half of a character, which the cut may leave, is no JSON for the database.
+    // The cut may leave half of a surrogate pair, which PostgreSQL refuses in JSON.
     this.faults.push({ field, value: value.slice(0, 200).toWellFormed(), message });
   }
 
@@ -305,7 +305,7 @@ class RowReading {
 
   case(beneficiary: NewBeneficiary | null, petitioner: NewPetitioner | null): ReadRow['case'] {
     const given = this.text('title') || titleFor(beneficiary, petitioner, this.#kindName());
-    // A title that is missing only because the person's fields are wrong is no further fault.
+    // If the title is missing only because the person's fields are wrong, that is not reported as another fault.
     const isLacking = given === '' && this.faults.length > 0;
     const title = isLacking ? undefined : this.checked(TITLE, given, () => 'title');
     const description = this.text('description');

@@ -31,8 +31,7 @@ const fault = ({ kind, value }: RowNumber, message: string): ImportFault => ({
 const isAdded = ({ kind: ofRows }: How, { kind }: RowNumber) => ofRows === 'cases' && kind === 'receipt';
 
 /**
- * What is wrong with the numbers of a row: another person has one of them, or the person that the row is linked to
- * lacks it.
+ * The faults of a row's numbers: another person has one of them, or the person that the row is linked to lacks it.
  * @param personId the existing person of the row, if any
  */
 export function numberFaults(

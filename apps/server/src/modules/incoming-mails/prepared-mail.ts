@@ -25,7 +25,7 @@ export interface PreparedMail {
   from: Correspondent;
   to: Correspondent[];
   cc: Correspondent[];
-  /** Where its sender asks for answers, if that is not where it is from. */
+  /** The reply addresses that the sender asked for (Reply-To); empty if they equal the sender's own address. */
   replyTo: Correspondent[];
   subject: string;
   /** ISO instant; null when it cannot be parsed. */
@@ -49,7 +49,7 @@ const LONGEST_HEADER = 998;
 /** The maximum number of stored references: the first and the newest ones. */
 const MOST_REFERENCES = 30;
 const MOST_RECIPIENTS = 100;
-/** The maximum number of addresses to which a mail asks for answers. */
+/** The maximum number of reply addresses of a mail. */
 const MOST_ASKED = 10;
 
 const correspondentOf = ({ name, address }: MailAddress): Correspondent => ({
@@ -57,7 +57,7 @@ const correspondentOf = ({ name, address }: MailAddress): Correspondent => ({
   address: singleLine(address, LIMITS.email),
 });
 
-/** Where the sender of a mail asks for answers; empty where that is the address that it is from, as most programs write. */
+/** The usable reply addresses of a mail; empty if all of them equal the sender's address, as most programs write. */
 function askedAnswers({ from, replyTo }: ReceivedMail): Correspondent[] {
   const own = from.map(({ address }) => address.toLowerCase());
   const asked = replyTo.map(correspondentOf).filter(({ address }) => isUsableAddress(address));
@@ -70,7 +70,7 @@ export function boundedChain(ids: readonly string[], most = MOST_REFERENCES): st
   return chain.length <= most ? chain : [...chain.slice(0, 1), ...chain.slice(1 - most)];
 }
 
-/** A hash of the mail's own contents, which is the same for copies that arrived on other ways. */
+/** A hash of the mail's own contents, the same for copies of the mail that arrived by another route. */
 async function hashOf(mail: ReceivedMail, files: readonly PreparedFile[]): Promise<Buffer> {
   const contents = [mail.messageId, mail.from, mail.date, mail.subject, mail.text, mail.html];
   const hash = createHash('sha256').update(JSON.stringify(contents));

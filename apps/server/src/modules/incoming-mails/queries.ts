@@ -11,7 +11,7 @@ export interface IncomingRow {
   sender_address: string;
   recipients: Correspondent[];
   copies: Correspondent[];
-  /** Where its sender asks for answers, if that is not where it is from. */
+  /** The reply addresses that the sender asked for (Reply-To); empty if they equal the sender's own address. */
   reply_to: Correspondent[];
   subject: string;
   /** ISO instant. */

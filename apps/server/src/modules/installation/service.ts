@@ -17,7 +17,7 @@ const MOST_EVENTS = 200;
  */
 const OVERDUE_MS = 5 * MINUTE_MS;
 
-/** What no check can find: that checks have stopped, since no process works jobs. */
+/** The state that no check can report: checks have stopped, since no process runs jobs. */
 function unseen(lookedAt: string): Health {
   return {
     key: 'jobs',
@@ -64,8 +64,8 @@ export const installationLog: InstallationLog = {
 };
 
 /**
- * Makes the person who founds the installation's very first organization its operator. Only called where the pages are
- * reachable from the machine alone: elsewhere the first visitor may be anybody.
+ * Makes the person who founds the installation's very first organization its operator. Only called if the pages are
+ * reachable from this machine alone: otherwise the first visitor could be a stranger.
  */
 export function becomeFirstOperator(person: PersonTx, now: string): Promise<void> {
   return queries.insertFirstOperator(person, { id: newId(now), at: now });

@@ -263,8 +263,8 @@ async function join(
 }
 
 /**
- * A signed-in visitor joins the organization and works in it from now on; idempotent. Another visitor is shown who
- * invites.
+ * A signed-in visitor joins the organization and works in it from now on; idempotent. A visitor who is not signed in is
+ * only shown which organization invites them.
  * @throws Failure `not_found`, the same for every token that is unknown or no longer valid; `forbidden` for another
  *   address than the invited one; `conflict` for a member; `email_not_confirmed` for someone who would become an admin,
  *   or take over an imported member
