@@ -44,8 +44,8 @@ function candidatesOf(mail: Claiming, mailboxes: readonly string[]): ThreadCandi
 }
 
 /**
- * Of the threads that a mail refers to, the one that hides it: one of a restricted case, so that nobody else sees its
- * contents.
+ * Of the threads that a mail refers to, the one that determines who may see it: preferably one of a restricted case, so
+ * that only members who may see that case see the contents.
  */
 const mostHidden = (threads: readonly ClaimedThread[]) =>
   threads.find(({ restricted }) => restricted) ?? threads[0] ?? null;
@@ -54,8 +54,8 @@ const mostHidden = (threads: readonly ClaimedThread[]) =>
 const MOST_AUTHORS = 10;
 
 /**
- * The case whose restriction hides a mail: that of the thread it refers to, else the one for which the mail that it refers
- * to asked for documents, else a restricted case of one of its authors.
+ * The case that determines who may see a mail: that of the thread that it refers to, else that of the request for
+ * documents that it answers, else a restricted case of one of its authors.
  */
 async function hidingCase(
   tx: OrgTx,
@@ -85,7 +85,7 @@ export async function claimOf(
   return { claim, caseId: await hidingCase(tx, claim, request?.case_id, from) };
 }
 
-/** Whether a person answers a request for documents to whom it went, as the mailbox's server has verified. */
+/** Whether a mail answers a request for documents and its recipient wrote it, as the mailbox's server has verified. */
 function isAnswer({ from, automaticReason, authentication }: ReceivedMail, { recipient }: AnsweredRequest) {
   const [author, another] = from;
   const isRecipient = !another && author?.address.toLowerCase() === recipient.toLowerCase();
@@ -94,8 +94,8 @@ function isAnswer({ from, automaticReason, authentication }: ReceivedMail, { rec
 
 /**
  * Decides where a mail belongs: in each thread whose token it contains, else in the thread whose mail it answers, else
- * on the case for which the mail that it answers requested documents; and only if the thread knows the sender, or the
- * request went to them, and the mailbox's server has authenticated them. If several threads know the
+ * on the case for which the mail that it answers requested documents. The thread must know the sender, or the request
+ * must have been sent to them, and the mailbox's server must have authenticated them. If several threads know the
  * Message-ID, e.g. of a client's mail to two cases, a person decides.
  */
 export async function decide(tx: OrgTx, mail: ReceivedMail, mailboxes: readonly string[]): Promise<Decision> {

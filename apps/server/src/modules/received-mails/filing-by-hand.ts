@@ -41,14 +41,14 @@ interface Worked {
 
 const dealtWith = () => new Failure('conflict', 'Somebody has dealt with this mail already');
 
-/** The failure that the caller gets when the file store fails; a full disk keeps its own failure. */
+/** The failure that the caller gets when the file store fails; the error of a full disk is returned as it is. */
 function storeAway(error: unknown): unknown {
   if (isStorageFull(error)) return error;
   const failure = new Failure('unavailable', 'Files cannot be read or kept right now. Try again in a moment');
   return Object.assign(failure, { cause: error });
 }
 
-/** Files the mail, unless somebody else has dealt with it meanwhile. The caller then follows the thread. */
+/** Files the mail, unless another member has dealt with it meanwhile. The caller then follows the thread. */
 async function keep(
   session: OrgSession,
   { id, body, rawFileId }: Prepared,

@@ -39,19 +39,19 @@ export interface ReadMail {
   files: ReadonlyMap<string, readonly ArrivedFile[]>;
 }
 
-/** The mail belongs elsewhere since its files were stored: it is filed again from the start. */
+/** The mail now belongs in other threads than those for which its files were stored: it is filed again. */
 class ChangedMeanwhileError extends Error {
   override name = 'ChangedMeanwhileError';
 }
 
-/** The transaction in which a mail is filed: without a person, seeing every case. */
+/** The transaction in which a mail is filed. It acts for no member, and sees every case. */
 interface Moment {
   tx: OrgTx;
   /** ISO instant. */
   now: string;
 }
 
-/** Notifies the open pages of all who may see them that the mails to be decided changed. */
+/** Notifies the open pages of members who may see a case, or of all (null), that the mails to be decided changed. */
 export async function announceMails({ tx, now }: Moment, caseId: string | null): Promise<void> {
   const people = caseId === null ? 'every member' : await viewersOfCase(tx, caseId);
   announce(tx, { kind: 'received_mails', id: null, n: Date.parse(now) }, people);
@@ -71,7 +71,7 @@ async function record(
     resourceId,
     relatedId,
     fields: [],
-    // There is no request: the mail's id takes its place.
+    // A job has no request: the mail's id is recorded instead.
     requestId: id,
     at: Date.parse(now),
   });
@@ -139,8 +139,8 @@ export async function setUnreadableAside(
 }
 
 /**
- * Marks a thread as unread for the writer of a mail in it. In place of one who has left, or may no longer read it, those
- * who are responsible for it follow it.
+ * Marks a thread as unread for the writer of a mail in it. If the writer has left, or may no longer read the thread, it
+ * is unread for those who are responsible for it instead, who then follow it.
  */
 async function markUnreadForWriter(tx: OrgTx, thread: ThreadRow, writerId: string | null): Promise<void> {
   const readers = await readersOf(tx, thread);

@@ -21,7 +21,7 @@ export async function decideAndOpen(
   if (first.kind !== 'answers_request') return first;
   const { case_id: caseId, messageId, recipient, subject, writer_id } = first.request;
   await lockCase(tx, caseId);
-  // Another answer may have got the thread meanwhile.
+  // The thread may have been opened for another answer meanwhile.
   if ((await decide(tx, mail, mailboxes)).kind === 'answers_request') {
     const caller = { tx, now, actor: { personId: MAILBOX } };
     const thread = await openThreadFor(caller, { resource_id: caseId, subject }, writer_id);

@@ -229,7 +229,7 @@ describe('D27 the same mail', () => {
     await putMail(ada, second, copies[0] as Buffer);
     await office.work();
     for (const id of [threadId, other.id]) expect(await kinds(id)).toEqual(['mail', 'received']);
-    // An answer does not tell in which of the threads it belongs.
+    // An answer does not show to which of the threads it belongs.
     await office.receive(ada, box, { 'In-Reply-To': '<both@example.test>' }, 'And this');
     expect(await inTriage(ada)).toMatchObject([
       { reason: 'It answers a mail that is in more than one thread' },

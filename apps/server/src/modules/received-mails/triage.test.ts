@@ -213,9 +213,9 @@ describe('filing a mail', () => {
       'select subject, preview, sender_address, content from app.received_mail where id = $1',
       [id],
     );
-    // What it says is in the thread alone.
+    // The contents of the mail are only in the thread now.
     expect(rows).toEqual([{ subject: '', preview: '', sender_address: '', content: null }]);
-    // Neither what one files oneself nor what no person wrote rings the bell.
+    // Members are not notified of mails that they filed themselves, nor of automatic mails.
     await file(await unexpected({}, 'Again'), { thread_id: thread.id }, max);
     await file(await unexpected({ 'Auto-Submitted': 'auto-replied' }, 'Out'), { thread_id: thread.id });
     expect(await bell()).toHaveLength(1);

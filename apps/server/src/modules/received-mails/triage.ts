@@ -95,7 +95,7 @@ export async function readRaw({ tx }: OrgSession, store: FileStore, id: string):
 
 /**
  * Dismisses a mail, or restores it.
- * @throws Failure `not_found`, `conflict` when somebody else was faster
+ * @throws Failure `not_found`, `conflict` when another member was faster
  */
 export async function setDismissed(session: OrgSession, id: string, dismissed: boolean): Promise<void> {
   const { tx, now } = session;

@@ -79,7 +79,7 @@ describe('T66 after downtime', () => {
     await addDate(ada, caseId, '2026-03-18', await typeWith([-7, 'case_team']));
     await workers.workAt('2026-03-11T14:30:00Z');
     expect((await queue('sent')).map(({ late }) => late)).toEqual([true, true]);
-    // One of the same day does not say so.
+    // The mail of a reminder that was due on the same day does not say that it is late.
     const saysSo = workers.post.mails.map(({ text }) => text.includes('comes late'));
     expect(saysSo.toSorted()).toEqual([false, true]);
     await workers.workAt('2026-04-09T14:00:00Z');
@@ -128,7 +128,7 @@ describe('T69 a failing mail server', () => {
     expect(failed).toMatchObject({ attempts: 1, last_error: 'No such mailbox' });
     expect(failed?.recipients).toMatchObject([{ channels: ['bell'], error: 'No such mailbox' }]);
     workers.post.answer = () => ({ kind: 'sent' });
-    // However long ago.
+    // A failed reminder can be sent again even long after it was due.
     await workers.workAt('2026-03-18T14:00:00Z');
     const params = { id: failed?.id ?? '' };
     // T70

@@ -240,7 +240,7 @@ describe('a target', () => {
       ]),
     );
     await ada.call(removeUser, { params: { id: ben.id } });
-    // An imported member who has not accepted an invitation is told nothing.
+    // An imported member who has not accepted an invitation gets no reminder.
     const { id: dan } = await ada.colleague('user');
     await harness.owner.query("update app.person set issuer = 'urn:landfall:imported' where id = $1", [dan]);
     await workers.workAt('2026-03-09T13:00:00Z');

@@ -65,7 +65,7 @@ function reminders({ db, orgId }: OrgTx) {
 }
 
 /**
- * Locks due reminders until the transaction ends, all of one date together. It skips cases that somebody is changing,
+ * Locks due reminders until the transaction ends, all of one date together. Skips cases that are being changed,
  * and dates whose due reminders are not all in this batch, since these would otherwise be sent separately.
  * @param only limits it to these ids
  */
@@ -178,7 +178,7 @@ export function selectDeliveries({ db, orgId }: OrgTx, reminderIds: readonly str
 }
 
 /**
- * Records deliveries, except those that somebody else has recorded already.
+ * Records deliveries, except those that are recorded already.
  * @returns the ids of the recorded ones
  */
 export async function insertDeliveries(
@@ -232,8 +232,8 @@ export async function settleReminders(
 }
 
 /**
- * Settles the reminders without a waiting mail: they have no mail, or their mails were settled before, e.g. as another
- * reminder's.
+ * Settles the reminders without a waiting mail: they have no mail, or the mail was settled before, e.g. because another
+ * reminder shares it.
  */
 export async function settleByMails(
   { db, orgId }: OrgTx,

@@ -44,7 +44,7 @@ async function sift(
   const outcomes: queries.Outcome[] = [];
   const waiting: { id: string; due_at: string }[] = [];
   const sent: Omit<Outgoing, 'onDay'>[] = [];
-  /** How many mails to clients are decided here: they are stored, and so counted, later. */
+  /** The number of mails to clients that this call decides on: they are stored, and thus counted, later. */
   let clients = 0;
   for (const reminder of due) {
     const settled = { id: reminder.id, late: false, missed: false, to_admins: false };

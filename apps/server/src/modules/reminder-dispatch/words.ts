@@ -39,7 +39,7 @@ export interface Manner {
   lateSince: string | null;
   /** The label of the target. */
   targetName: string;
-  /** Whether it goes to admins, as nobody matches its target. */
+  /** Whether it is sent to admins because its target has no recipients. */
   toAdmins: boolean;
 }
 
@@ -56,8 +56,8 @@ function timeWords(time: string, language: ClientLanguage): string {
 }
 
 /**
- * The page of a case that shows a date, with its day, so that the page can tell that it was moved since; `act` opens an
- * action on it.
+ * The page of a case that shows a date. The address contains the day, so that the page can show that the date was moved
+ * since; `act` opens an action on the date.
  */
 function datePage(
   publicUrl: string,

@@ -54,8 +54,8 @@ export function targetName(directory: Directory, stored: string): string {
 
 /**
  * The stored form of a target that a caller sent.
- * @param known targets that are stored already; they may stay even if they match nobody any more
- * @returns undefined for a target that matches nobody
+ * @param known targets that are stored already; they may stay even if they no longer match a member or group
+ * @returns undefined for a target that matches no member or group
  */
 export function storedTarget(
   directory: Directory,
@@ -99,7 +99,7 @@ export interface Reach {
   recipients: Recipient[];
   /** None of its recipients can get it, so it goes to admins. */
   toAdmins: boolean;
-  /** For a client's reminder: why it is not sent in spite of that. */
+  /** For a client's reminder: why it is not sent to its recipients; null when it is. */
   heldBack: string | null;
 }
 

@@ -61,7 +61,7 @@ async function previewCase(
       {
         toClient: toClient && !toAdmins,
         ...(reader && { language: reader.language }),
-        // In the words of its day.
+        // The number of days in the text is that of the day on which the reminder is sent.
         today: row.due_on < today ? today : row.due_on,
         publicUrl,
       },

@@ -21,8 +21,8 @@ type EntryInput = HandlerInput<typeof createReminderTemplate>['body']['entries']
 
 /**
  * Entries in stored form.
- * @param known stored targets that may stay even if they match nobody any more
- * @throws Failure `invalid_input` that names the target that matches nobody, or a duplicate entry
+ * @param known stored targets that may stay even if they no longer match a member or group
+ * @throws Failure `invalid_input` that names a target that matches no member or group, or a duplicate entry
  */
 export function storedEntries(
   directory: Directory,

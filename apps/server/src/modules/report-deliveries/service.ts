@@ -29,13 +29,13 @@ export type ReportMailPayload = z.output<typeof reportMailJob.payload>;
 
 export const { lockRequest, settleRequest } = queries;
 
-/** Why a report that was deleted before its mail was sent reaches nobody. */
+/** Why the mail of a report that was deleted is not sent. */
 export const DELETED = 'The report was deleted';
 
 /** Why a former member gets no report. */
 export const LEFT = 'They no longer belong to the organization';
 
-/** No job is retried for this long: an earlier request without a mail will never get one. */
+/** Requests without a mail from before this instant will never get one, as jobs are retried for less than an hour. */
 function forgottenBefore(now: string): string {
   return instantAfter(now, -HOUR_MS);
 }

@@ -313,7 +313,7 @@ export function lockRunsAfter(tx: OrgTx, moment: string): Promise<TemplateRow[]>
 }
 
 /**
- * Sets when a template's report is made next; null until somebody schedules it again. Not counted as an edit of the
+ * Sets when a template's report is made next; null until a member schedules it again. Not counted as an edit of the
  * template.
  */
 export async function setNextRun({ db, orgId }: OrgTx, id: string, at: string | null): Promise<void> {

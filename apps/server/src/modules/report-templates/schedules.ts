@@ -54,7 +54,7 @@ const NO_SCHEDULE: queries.ScheduleRow = {
   next_run_at: null,
 };
 
-/** The columns that somebody chooses when setting a schedule. */
+/** The columns that a member chooses when setting a schedule. */
 const CHOSEN = ['schedule_frequency', 'schedule_weekday', 'schedule_hour', 'schedule_recipient'] as const;
 
 /** Whether a schedule has a next run, in the name of a member who may still send. */
@@ -64,7 +64,7 @@ async function goesOn(tx: OrgTx, { next_run_at, schedule_by }: queries.ScheduleR
   return reaches(roles.get(schedule_by) ?? [], 'user');
 }
 
-/** A schedule as somebody has set it. */
+/** A schedule as a member has set it. */
 interface SetSchedule {
   columns: queries.ScheduleRow;
   /** The further recipients. */
@@ -96,7 +96,7 @@ export const sameIn = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((value, at) => value === other[at]);
 
 /**
- * The schedule after somebody has set it. A running schedule that is unchanged keeps its setter, so that editing
+ * The schedule after a member has set it. A running schedule that is unchanged keeps its setter, so that editing
  * something else of the template does not take it over.
  * @throws Failure as {@link assertMembers}, `email_not_confirmed`
  */
@@ -129,7 +129,7 @@ export async function scheduleSetBy(
 
 export const { countRunsBy: countSchedulesOf } = queries;
 
-/** Stops the schedules that a person set, until somebody sets them again. */
+/** Stops the schedules that a person set, until a member sets them again. */
 export async function stopSchedulesOf(
   { tx, actor, now, requestId }: OrgSession,
   personId: string,

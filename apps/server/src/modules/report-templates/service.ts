@@ -175,8 +175,8 @@ export async function generate(session: OrgSession, id: string): Promise<Report>
 }
 
 /**
- * Makes and saves the report of a template, and mails it to the people that the call names. Recipients to whom one is
- * on its way already get no second one; if that applies to all of them, that report is returned.
+ * Makes and saves the report of a template, and mails it to the people that the call names. Recipients whose mail of an
+ * earlier report is still waiting get no second one; if that applies to all of them, the earlier report is returned.
  * @throws Failure as {@link recipientsOf}
  */
 export async function send(session: OrgSession, id: string, to: Recipients): Promise<Report> {

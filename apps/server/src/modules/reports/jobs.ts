@@ -125,7 +125,7 @@ export const sweepPreviews = sweep({
   agesMs: [PREVIEW_MS, FORGOTTEN_MS],
 });
 
-/** Deletes reports for good whose restore period has ended. */
+/** Permanently deletes the reports whose restore period has ended. */
 export const sweepDeletedReports = sweep({
   name: 'sweep deleted reports',
   everyMs: HOUR_MS,

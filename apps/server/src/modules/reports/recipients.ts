@@ -9,7 +9,7 @@ import * as queries from './queries.ts';
 
 /**
  * The recipients of a report: the people that the call names, else the caller.
- * @throws Failure `not_found` when the only recipient is no member, `invalid_input` that names the one of several who
+ * @throws Failure `not_found` for a `user_id` that is no member, `invalid_input` that names the one of `user_ids` that
  *   is none, and as {@link assertMayWriteToOthers}
  */
 export async function recipientsOf(
@@ -29,7 +29,7 @@ export async function recipientsOf(
 }
 
 /**
- * Writes an audit entry for each recipient of a report after the first, for whom the call itself writes one. The
+ * Writes an audit entry for each recipient of a report except the first, whose entry the call itself writes. The
  * entries are counted to limit how many mails a person sends.
  */
 export async function recordFurther(

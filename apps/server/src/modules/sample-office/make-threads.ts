@@ -57,8 +57,8 @@ export async function storeMails(
 type Client = ReturnType<typeof clientOf>;
 
 /**
- * Writes a message as if it existed already. It does not use the services, which would send it: no mail of the sample
- * is queued, and nobody receives one.
+ * Inserts a message that was written in the past. It does not use the services, which would send it: no mail of the
+ * sample is queued or sent.
  */
 async function writeMessage(
   { tx, actor, now }: OrgSession,

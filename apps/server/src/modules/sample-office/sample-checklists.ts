@@ -53,7 +53,7 @@ export async function beginChecklist(
   return asked;
 }
 
-/** Makes a link with which a client could send the requested items. Nobody gets its address. */
+/** Makes a link with which a client could send the requested items. Its address is given to no one. */
 export async function addWaitingLink(
   session: OrgSession,
   { id, clientEmail }: BegunCase,

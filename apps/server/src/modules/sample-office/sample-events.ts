@@ -10,7 +10,7 @@ interface SampleEvent {
   daysAgo: number;
   /** The due date that the notice prints, in days after it was mailed; undefined when it prints none. */
   printedAfter?: number;
-  /** Whether somebody has confirmed its date against the notice. */
+  /** Whether a member has confirmed its date against the notice. */
   isConfirmed: boolean;
 }
 

@@ -11,7 +11,7 @@ export interface SamplePriority {
   chargeability: Chargeability;
 }
 
-/** The matters of which one case waits for a visa, with the number of months that it waits. */
+/** For each of these matters, one case waits for a visa, for the given number of months. */
 const WAITING: readonly (readonly [string, number, Omit<SamplePriority, 'priority_date'>])[] = [
   ['I-130 petition for spouse', 36, { preference_category: 'F2A', chargeability: 'ROW' }],
   ['I-140 immigrant petition', 110, { preference_category: 'EB2', chargeability: 'IN' }],

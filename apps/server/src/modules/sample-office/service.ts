@@ -160,7 +160,7 @@ async function open(
   return { id, dateIds };
 }
 
-/** Adds to the first case whose kind has tasks the tasks of its kind, some of which wait for their dates. */
+/** Adds the tasks of its kind to the first case whose kind has any. Some of the tasks wait for their dates. */
 async function addTasksOfKind(session: OrgSession, begun: readonly BegunCase[]): Promise<void> {
   for (const { id, matterTypeId } of begun) {
     const { added } = await applyKind(session, id, { matter_type_id: matterTypeId, dry_run: false });
@@ -179,8 +179,8 @@ export async function assertRoomForSample({ tx }: OrgSession): Promise<void> {
  * Fills an organization without active cases with a realistic office: 120 family, employment and humanitarian cases
  * with their people, notes and documents, and with dates around the organization's current day and their past and
  * planned reminders. Cases with documents have the checklists of their kinds, and one of them a client's link. Some
- * have threads, of which no message is sent to anybody. A few deadline rules are in use, and two notices have set dates
- * by them. The contents are the same every time. A case that somebody opens meanwhile is not affected.
+ * have threads, whose messages are not sent. A few deadline rules are in use, and two notices have set dates by them.
+ * The contents are the same every time. Cases that are opened meanwhile are not affected.
  * @param stored the sample's documents and mails
  * @returns the number of cases opened
  * @throws Failure `conflict` when the organization has active cases
@@ -258,8 +258,8 @@ export const { hasCases, hasSampleRecords: isSampleLoaded } = queries;
 
 /**
  * Archives the cases and deletes the people and petitioners that the sample made, even if they were edited; each can be
- * restored. Its threads are removed for good, and its deadline rules are no longer in use. Without a sample nothing
- * happens.
+ * restored. Its threads are permanently deleted, and its deadline rules are no longer in use. Without a sample
+ * nothing happens.
  */
 export async function removeSampleOffice(given: OrgSession): Promise<void> {
   const session = { ...given, changes: [] };

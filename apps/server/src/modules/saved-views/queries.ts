@@ -148,7 +148,7 @@ export async function updateDeleted(
     .execute();
 }
 
-/** Deletes for good the views that were deleted before an ISO instant. */
+/** Permanently deletes the views that were deleted before an ISO instant. */
 export async function deleteForgotten({ db, orgId }: OrgTx, before: string): Promise<void> {
   await db.deleteFrom('saved_view').where('org_id', '=', orgId).where('deleted_at', '<', before).execute();
 }

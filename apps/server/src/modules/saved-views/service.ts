@@ -195,7 +195,7 @@ export async function editView(
 }
 
 /**
- * Deletes a view, and removes for good the views that were deleted more than a day ago.
+ * Deletes a view, and permanently deletes the views that were deleted more than a day ago.
  * @throws Failure `not_found`, `forbidden`
  */
 export async function deleteView(session: OrgSession, id: string): Promise<void> {

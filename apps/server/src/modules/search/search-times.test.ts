@@ -5,7 +5,7 @@ import { officeOf, SEARCHES } from '../../testing/many-people.ts';
 
 const soak = process.env.LANDFALL_SOAK === '1';
 
-/** The number of measurements of each search, of which the median counts. */
+/** The number of measurements of each search; their median counts. */
 const TIMES = 5;
 
 async function timesOf(reader: TestPerson, q: string): Promise<number[]> {

@@ -76,7 +76,7 @@ async function casesFound(tx: OrgTx, ids: string[], foundPeople: string[]) {
  * beginnings, then parts of words), then those with one typing error in a word; among equal matches, active records
  * before archived ones, then the newest. For people, names come before e-mail addresses. Accents, and separators in
  * telephone, case and other numbers are ignored; numbers of people are found by their beginning. Deleted people are not
- * found. A case is also found by its people, as somebody who searches for a client wants to see the client's cases.
+ * found. A case is also found by its people, as a user who searches for a client wants to see the client's cases.
  */
 export async function search(
   { tx }: OrgSession,

@@ -11,7 +11,7 @@ afterAll(() => harness.close());
 
 const NOTES = 600;
 
-/** Adds the texts of notes, of 40 words each, of which some are in every fifth note and most in a few. */
+/** Adds the texts of notes, each of 40 words: some words are in every fifth note, most in a few notes. */
 async function addTexts(orgId: string): Promise<void> {
   await harness.owner.query(
     `insert into app.page_text (org_id, kind, record_id, page, case_id, owner_id, body, words)
