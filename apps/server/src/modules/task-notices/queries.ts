@@ -31,7 +31,7 @@ export interface GivenTask {
   title: string;
   case_name: string;
   due_on: string | null;
-  /** The name of who assigned it. */
+  /** The name of the member who assigned it. */
   by_name: string;
 }
 
@@ -54,7 +54,7 @@ export async function casesOfUnmailed(
 
 /**
  * A member's open tasks of some cases with unread notifications that were not mailed yet, the oldest first. Locked until
- * the transaction ends, so that nobody else mails them.
+ * the transaction ends, so that no other job mails them.
  * @param since ISO instant: older ones are not mailed any more
  */
 export async function lockUnmailed(

@@ -263,7 +263,7 @@ export async function casesOfOpen({ db, orgId }: OrgTx, personId: string): Promi
 }
 
 /**
- * Reassigns a person's open tasks to another person or nobody.
+ * Reassigns a person's open tasks to another person, or leaves them unassigned (null).
  * @returns the tasks
  */
 export function reassignOpen({ db, orgId }: OrgTx, fromId: string, toId: string | null) {

@@ -137,7 +137,7 @@ const recordedFields = (row: queries.TaskRow) => ({
   archived: row.archived_at !== null,
 });
 
-/** Notifies members of tasks that somebody else assigned to them. */
+/** Notifies members of tasks that another member assigned to them. */
 async function notifyAssignees(
   { tx, actor, now }: OrgSession,
   tasks: readonly { id: string; case_id: string; assignee_id: string | null }[],
@@ -292,8 +292,8 @@ export { type DueTask, dueTasksOf } from './queries.ts';
 export const { countOpenOf: countOpenTasksOf } = queries;
 
 /**
- * Reassigns a member's open tasks, including those on restricted cases, to another member, who is notified, or to
- * nobody (null).
+ * Reassigns a member's open tasks, including those on restricted cases, to another member, who is notified, or leaves
+ * them unassigned (null).
  */
 export async function handOverTasks(session: OrgSession, fromId: string, toId: string | null): Promise<void> {
   const { tx, now } = session;

@@ -32,13 +32,13 @@ export async function selectReader({ db, orgId }: OrgTx, personId: string): Prom
 export interface Entry {
   id: string;
   kind: ThreadKind;
-  /** The name of who wrote or assigned it. */
+  /** The name of the person who wrote the message or assigned the thread. */
   by_name: string;
 }
 
 /**
  * A member's unread notifications about a thread that were not mailed yet, the oldest first. Locked until the
- * transaction ends, so that nobody else mails them.
+ * transaction ends, so that no other job mails them.
  */
 export async function lockUnmailed(
   { db, orgId }: OrgTx,
@@ -67,12 +67,12 @@ export async function selectLastMailed(
   return rows[0]?.at ?? null;
 }
 
-/** The name of the record of thread `t`, as `o`: none for a thread about a deleted client, which nobody can open. */
+/** The name of the record of thread `t`, as `o`. Excludes threads about deleted clients, which cannot be opened. */
 const owner = sql`
   cross join lateral (
     select o.name from document_owner o where o.org_id = t.org_id and o.id = t.owner_id offset 0) o`;
 
-/** The subject of a thread, and the name of the record that it is about; undefined when nobody can open it. */
+/** The subject of a thread, and the name of the record that it is about; undefined when it cannot be opened. */
 export async function selectThread({ db, orgId }: OrgTx, threadId: string) {
   const { rows } = await sql<{ subject: string; owner: string }>`
     select t.subject, o.name as owner from thread t ${owner}
@@ -129,13 +129,13 @@ export interface ThreadNews {
   /** The kind of the latest news, and who caused it. */
   kind: ThreadKind;
   by_name: string;
-  /** The number of news. */
+  /** The number of unread notifications. */
   count: number;
 }
 
 /**
  * The threads with unread news for a member since their last digest, the latest first, at most `most`. A digest whose
- * mail failed does not count; without any digest, the news of the last week are listed.
+ * mail failed does not count; without any digest, the news of the last week is listed.
  */
 export async function selectThreadNews(
   { db, orgId }: OrgTx,

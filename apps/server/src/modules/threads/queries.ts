@@ -26,8 +26,8 @@ const MOST_FOUND = 1_000;
 const ORDER: ListOrder = { sort: 'last', direction: 'desc', key: [instantKey('t.last_at'), idKey('t.id')] };
 
 /**
- * Whether the record of thread `t` exists: those of deleted people and companies can be opened by nobody. Each is looked
- * up: without the offset the planner would read all records.
+ * Whether the record of thread `t` exists: threads about deleted people and companies cannot be opened. Each record is
+ * looked up: without the offset the planner would read all records.
  */
 const hasOwner = sql<boolean>`(t.case_id is not null or exists (
   select from document_owner o where o.org_id = t.org_id and o.id = t.owner_id offset 0))`;
@@ -123,7 +123,7 @@ export function selectThread(tx: OrgTx, id: string, personId: string) {
   return threadsOf(tx, personId).where('t.org_id', '=', tx.orgId).where('t.id', '=', id).executeTakeFirst();
 }
 
-/** Locks a thread, so that nobody else writes in it until the transaction ends. */
+/** Locks a thread, so that no other transaction writes in it until this one ends. */
 export async function lockThread({ db, orgId }: OrgTx, id: string): Promise<void> {
   await db
     .selectFrom('thread')
@@ -168,7 +168,7 @@ export async function updateThread({ db, orgId }: OrgTx, id: string, edit: Threa
   await db.updateTable('thread').set(edit).where('org_id', '=', orgId).where('id', '=', id).execute();
 }
 
-/** Counts an automatic message; lists go on showing the previous one. */
+/** Counts an automatic message; lists continue to show the previous one. */
 export async function updateNumber({ db, orgId }: OrgTx, id: string, number: number): Promise<void> {
   await db
     .updateTable('thread')
@@ -347,7 +347,7 @@ export async function casesOfOpen({ db, orgId }: OrgTx, personId: string): Promi
 }
 
 /**
- * Reassigns a person's threads that are not closed to another person or nobody.
+ * Reassigns a person's threads that are not closed to another person, or leaves them unassigned (null).
  * @returns the threads
  */
 export function reassignOpen({ db, orgId }: OrgTx, fromId: string, toId: string | null) {

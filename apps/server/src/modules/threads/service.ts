@@ -15,7 +15,7 @@ import * as queries from './queries.ts';
 
 export type { ThreadRow } from './queries.ts';
 
-/** The transaction of a caller; for a received mail, that of nobody. */
+/** The transaction of a caller. For a received mail, the actor is not a member. */
 type Caller = Pick<OrgSession, 'tx' | 'now'> & { actor: Pick<OrgSession['actor'], 'personId'> };
 
 /** A thread in the form of the contract. */
@@ -50,7 +50,7 @@ export async function findThread(
 }
 
 /**
- * A thread, locked so that nobody else writes in it until the transaction ends. Its case is locked first, as
+ * A thread, locked so that no other transaction writes in it until this one ends. Its case is locked first, as
  * everywhere.
  */
 export async function lockThread(caller: Caller, id: string): Promise<queries.ThreadRow> {
@@ -111,7 +111,7 @@ export async function announceThread(
 type NewThread = HandlerInput<typeof contract.createThread>['body'];
 
 /**
- * Opens a thread for a member, who then follows it if they may read it; for nobody (null).
+ * Opens a thread for a member, who then follows it if they may read it. Without a member (null) it has no followers.
  * @throws Failure `not_found` when the record does not exist
  */
 export async function openThreadFor(
@@ -176,7 +176,7 @@ export function follow(tx: OrgTx, thread: queries.ThreadRow, people: readonly st
   return queries.insertFollowers(tx, thread, people, thread.last_number);
 }
 
-/** Notifies a member that somebody else assigned threads to them. */
+/** Notifies a member that another member assigned threads to them. */
 async function notifyAssignee(
   { tx, actor, now }: Caller,
   threads: readonly Pick<queries.ThreadRow, 'id' | 'case_id'>[],
@@ -263,7 +263,7 @@ export async function countMessage(
 
 /**
  * Counts a received mail in a locked thread. A mail by a person reopens the thread and returns it to the inbox; an
- * automatic one changes nothing and notifies nobody.
+ * automatic one changes nothing and causes no notification.
  * @returns the message's number
  */
 export async function countReceived(
@@ -283,8 +283,8 @@ export async function countReceived(
 }
 
 /**
- * The people to notify of a received mail. Those who may not read the thread do not count: whoever may would not be
- * notified in their place.
+ * The people to notify of a received mail. Those who may not read the thread are ignored, e.g. its assignee, so that
+ * others are notified in their place.
  */
 export async function peopleToTell(
   tx: OrgTx,
@@ -301,7 +301,7 @@ export const countOpenThreadsOf = queries.countOpenOf;
 
 /**
  * Reassigns a member's threads that are not closed, including those on restricted cases, to another member, who then
- * follows them, or to nobody (null).
+ * follows them, or leaves them unassigned (null).
  */
 export async function handOverThreads(
   session: OrgSession,

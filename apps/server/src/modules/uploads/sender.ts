@@ -3,7 +3,7 @@ import type { OrgTx } from '../../platform/db/session.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import type { Sender } from './queries.ts';
 
-/** A transaction in which somebody uploads: a member, or the holder of a client's link. */
+/** A transaction in which a member, or the holder of a client's link, uploads a file. */
 export interface UploadSession {
   tx: OrgTx;
   /** ISO instant. */

@@ -39,7 +39,7 @@ function lengthOf(upload: queries.UploadRow, no: number): number {
   return no < partsOf(upload) ? upload.part_bytes : upload.bytes - (no - 1) * upload.part_bytes;
 }
 
-/** Performs a write to the store; a full disk becomes the matching failure. */
+/** Performs a write to the store. The error of a full disk becomes the matching failure. */
 async function stored<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -208,7 +208,7 @@ export function uploads(store: FileStore, limits: FileLimits) {
           throw new Error(`The file ${file.fileId} has ${content.bytes} bytes in place of ${upload.bytes}`);
         return content;
       },
-      /** Makes the document; `isNew` tells whether this call made it. */
+      /** Makes the document. `isNew` is true if this call made it. */
       async keep(
         session: UploadSession,
         { upload: { id } }: NamedUpload,

@@ -78,15 +78,15 @@ async function keepMoves({ tx, now }: Moment, month: string, moves: readonly que
 /** The cutoffs of the newest bulletin and of the one before it; undefined where there is none with real numbers. */
 export interface NewestCutoffs {
   previous: CutoffOf | undefined;
-  /** What the newest said before its correction. */
+  /** Those of the newest before its correction. */
   wrong: CutoffOf | undefined;
   right: CutoffOf;
 }
 
 /**
  * Notifies the teams of cases that moved with the newest bulletin, including cases that the importing member may not
- * see. Teams that were notified of its month before, by numbers that were corrected or deleted since, hear only what
- * was wrong and what happened only now. The first bulletin moves nothing.
+ * see. Teams that were notified of the same month before, based on numbers that were corrected or deleted since, are
+ * only notified of moves that were wrong and of new ones. The first bulletin causes no moves.
  */
 export async function notifyOfMoves(
   moment: Moment,
@@ -102,7 +102,7 @@ export async function notifyOfMoves(
       const cutoff = one && bulletin(chart, one.preference_category, one.chargeability);
       return !one || !cutoff || isCurrent(one.priority_date, cutoff) === became_current;
     };
-    // Moves that were wrong even by the uncorrected bulletin are so because the case was changed since.
+    // Moves that contradict even the uncorrected bulletin do so because the case was changed since.
     const untold = (await queries.selectToldMoves(tx, month)).filter(
       (move) => (!wrong || standsBy(wrong, move)) && !standsBy(right, move),
     );

@@ -88,7 +88,7 @@ function rowsOfJson(text: string): RawRow[] {
   return rows.map(rowOfJson);
 }
 
-/** Reads the cells of a row, each of which must be one of the words that its column knows. */
+/** Reads the cells of a row, and refuses values that are invalid in their column. */
 class RowReader {
   readonly #row: RawRow;
 

@@ -56,7 +56,7 @@ export async function readBulletin(tx: OrgTx, month: string): Promise<contract.W
   };
 }
 
-/** The cutoffs of a bulletin; undefined without one, and of a sample: differences from invented numbers are no moves. */
+/** The cutoffs of a bulletin; undefined if there is none, or for a sample, whose invented numbers cause no moves. */
 async function realCutoffs(
   tx: OrgTx,
   bulletin: queries.StoredBulletin | undefined,

@@ -110,7 +110,7 @@ describe('an import', () => {
         },
       ]),
     );
-    // Somebody else corrects the bulletin meanwhile, so the preview no longer shows what would be replaced.
+    // Another member corrects the bulletin meanwhile, so the preview no longer shows what would be replaced.
     await importBulletins(ada, bulletinFile('2026-07', { 'final_action F2A ROW': '2024-03-01' }));
     const stale = { bytes: new Uint8Array(Buffer.from(other)), query: { replace: preview.replaces ?? '' } };
     expect(await problemOf(ada.call(importVisaBulletins, stale))).toMatchObject({ code: 'conflict' });
