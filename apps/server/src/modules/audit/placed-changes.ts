@@ -16,8 +16,8 @@ export interface PlacedEntry {
 }
 
 /**
- * Decides which changes belong to the entry of which record. An entry keeps one hash of all its changes, so a record
- * whose values can be erased separately gets its own entry, in addition to the entries of the call.
+ * Assigns changes to the entries of records. An entry has one hash of all its changes, so a record whose values can be
+ * erased separately gets its own entry, in addition to the entries of the call.
  * @param resourceIds the records that the call was about: one entry each, in this order, before any others
  */
 export function placeChanges(

@@ -16,7 +16,7 @@ export type AuditFilter = HandlerInput<typeof exportAuditEntries>['query'];
 
 const ORDER = listOrder('-at', { at: [instantKey('at'), idKey('id')] });
 
-/** The entries that pass a filter. With a record in the filter: those that name it in the given column. */
+/** The entries that pass a filter. If the filter contains a record: those that name it in the given column. */
 function entriesOf(tx: OrgTx, filter: AuditFilter, named: 'resource_id' | 'related_id') {
   let query = tx.db.selectFrom('audit_entry').where('org_id', '=', tx.orgId);
   if (filter.resource_id) query = query.where(named, '=', filter.resource_id);

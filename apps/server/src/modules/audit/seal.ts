@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** The key that seals are made with. Its holder can forge seals, so it is kept apart from the database. */
+/** The key that seals are made with. Anyone who has it can forge seals, so it is stored outside the database. */
 export interface SealingKey {
   /** Identifies the key without revealing it; stored with each seal. */
   id: string;

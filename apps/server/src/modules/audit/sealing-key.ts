@@ -5,7 +5,7 @@ import { KEY_BYTES, type SealingKey, sealingKey } from './seal.ts';
 
 /** Where the key comes from. */
 export interface KeyPlace {
-  /** The configured key; undefined: the key is in a file in the data folder. */
+  /** The configured key; undefined if the key is in a file in the data folder. */
   auditKey: Buffer | undefined;
   dataDir: string;
 }
@@ -28,7 +28,7 @@ function isCode(error: unknown, code: string): boolean {
 
 /**
  * The key in a file that {@link sealingKeyOf} made.
- * @throws Error when the file does not exist or holds no key
+ * @throws Error when the file does not exist or contains no key
  */
 export function keyInFile(path: string): SealingKey {
   const secret = readKey(readFileSync(path, 'utf8'));

@@ -6,7 +6,7 @@ const ENTRIES = `insert into app.audit_entry (org_id, id, at, person_id, action,
   select $1, gen_random_uuid(), now(), gen_random_uuid(), 'case_record.created', 'done', '{}', ''
   from generate_series(1, 200)`;
 
-/** How many rows of entries a connection has read so far in scans of the whole table, and how many by an index. */
+/** The numbers of rows of entries that a connection has read so far by scans of the whole table, and by an index. */
 async function rowsRead(connection: pg.Client) {
   const { rows } = await connection.query(
     `select seq_tup_read::int as all, idx_tup_fetch::int as one_by_one from pg_stat_xact_user_tables

@@ -27,7 +27,7 @@ export function selectPrimary(tx: OrgTx, caseId: string) {
   return onCase(tx, caseId).where('l.beneficiary_type', '=', 'primary').executeTakeFirst();
 }
 
-/** The beneficiaries of a case: the primary one first, then in the order in which they were added. Erased ones keep their place. */
+/** The beneficiaries of a case: the primary one first, then in the order of addition. Erased ones keep their place. */
 export const selectOnCase = prepared((tx, { caseId }: { caseId: string }) =>
   onCase(tx, caseId)
     .select(sql<BeneficiaryType>`l.beneficiary_type`.as('beneficiary_type'))

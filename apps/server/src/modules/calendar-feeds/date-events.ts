@@ -70,8 +70,8 @@ function later(one: string, other: string | null): string {
 }
 
 /**
- * The event of a date. If the date or its case is archived, the event is cancelled. A time in a zone that is not known, as
- * an imported date may have, is left out: no program could tell when it is.
+ * The event of a date. If the date or its case is archived, the event is cancelled. A time in an unknown time zone,
+ * which an imported date may have, is left out: no calendar program could resolve it.
  */
 export function eventOf(date: DateOfCase, { titles, publicUrl, timeZone }: EventWords): CalendarEvent {
   const { at_time, zone, archived_at, case_archived_at } = date;

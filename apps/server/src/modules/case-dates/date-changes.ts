@@ -91,7 +91,7 @@ function isSettled(was: CaseDate | undefined, date: CaseDate): boolean {
   );
 }
 
-/** Counts open tasks from the successor of a superseded date, and from the date again when that is undone. */
+/** Counts open tasks from the successor of a superseded date instead, and from the date again when that is undone. */
 async function moveTasks(session: OrgSession, was: CaseDate, date: CaseDate): Promise<void> {
   const { id, case_id: caseId, superseded_by: to } = date;
   const { superseded_by: from } = was;

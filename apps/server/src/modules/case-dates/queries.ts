@@ -68,7 +68,7 @@ export function selectArchivedDates(tx: OrgTx, caseId: string, most: number) {
     .execute();
 }
 
-/** The values of a date, beside its case. */
+/** The values of a date, without its case. */
 export interface DateValues {
   date_setting_id: string;
   important_date: string;
@@ -274,8 +274,8 @@ export interface DayRow {
 }
 
 /**
- * The days of a range that have dates, ascending, each with the ids of its first dates, at most `most`: open ones first,
- * then by time; all-day dates precede timed ones.
+ * The days of a range that have dates, ascending, each with the ids of its first `most` dates: open ones first, then by
+ * time; all-day dates precede timed ones.
  */
 export async function selectDays(tx: OrgTx, filter: DatesFilter, most: number): Promise<DayRow[]> {
   const { states } = filter;

@@ -245,7 +245,7 @@ export async function handleDate(session: OrgSession, id: string, handling: Hand
     assertCurrent(current, version);
     if (state === 'superseded') await assertSuccessor(tx, current, superseded_by);
     const wanted = { handled_note: note ?? '', superseded_by: superseded_by ?? null };
-    // Another state is signed by the person who sets it. A corrected note keeps the signature.
+    // A new state records the caller as the person who set it. Correcting the note keeps the previous person.
     const change: queries.DateChange =
       state === current.state
         ? changedFields({ ...current }, wanted)

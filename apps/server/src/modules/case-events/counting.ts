@@ -12,7 +12,7 @@ import type { EventRow, EventValues } from './queries.ts';
 /** The event that rules count from, stored or still to be entered. */
 type Occurrence = EventValues | EventRow;
 
-/** The fields that an event has beside its further inputs, under the keys that rules use. */
+/** The fields that an event has in addition to its further inputs, under the keys that rules use. */
 const OWN_PARTS = ['service', 'received_on', 'filing_mode'] as const;
 
 /** The path of a rule's input in an event: one of its own fields, or a key of its further inputs. */
@@ -21,7 +21,7 @@ function placeOf({ trigger }: Pick<Rule, 'trigger'>, key: string): string {
   return (OWN_PARTS as readonly string[]).includes(key) ? key : `inputs.${key}`;
 }
 
-/** The keys of the further inputs that a rule asks for beside an event's own fields. */
+/** The keys of the further inputs that a rule asks for in addition to an event's own fields. */
 export function furtherKeys(rule: Pick<Rule, 'trigger' | 'inputs'>): string[] {
   return rule.inputs.flatMap(({ key }) => (placeOf(rule, key).startsWith('inputs.') ? [key] : []));
 }
@@ -118,7 +118,7 @@ function hindranceOf(rule: Rule, given: Record<string, unknown>): string {
   return [lacks, ...faults].filter(Boolean).join('; ');
 }
 
-/** What rules count with, beside the event. */
+/** What rules need for counting in addition to the event. */
 export interface CountedWith {
   /** The organization's current day. */
   today: string;

@@ -57,8 +57,8 @@ function among({ ids }: ListedCases, caseId: 's.case_id' | 'd.case_id'): Conditi
 const DAYS_AHEAD = { overdue: 0, week: 8, month: 31 } as const;
 
 /**
- * Whether a case is current by a chart of the bulletin in effect today. A country that the chart doesn't list uses the
- * row 'ROW', all other countries.
+ * Whether a case is current by a chart of the bulletin in effect today. For a country that the chart doesn't list, the
+ * row 'ROW' (all other countries) applies.
  */
 function isCurrentBy(orgId: string, today: string, chart: Chart) {
   return sql`(

@@ -208,7 +208,7 @@ async function undoPiece(
   { ids, input: { change_set_id: id } }: Piece<Input>,
 ): Promise<Worked> {
   const { tx, now } = session;
-  // Before the change set, as applying does: a closed day is added for one at a time.
+  // Locked before the change set, in the same order as by applying it: only one change of closed days runs at a time.
   if (ids.includes(id)) await lockOrganization(tx);
   const set = found(await queries.lockSet(tx, id));
   const stays = ids.includes(id) ? await undoCause(session, set) : [];

@@ -122,7 +122,7 @@ export async function readCause(tx: OrgTx, sent: SentCause): Promise<KnownCause>
 export interface CountedCause extends Recounting {
   scope: Scope;
   /**
-   * A hash of what the counts depend on beside the cause itself: if it differs, the change set has to be counted again.
+   * A hash of what the counts depend on besides the cause: if it differs, the change set has to be counted again.
    */
   basis: string;
 }

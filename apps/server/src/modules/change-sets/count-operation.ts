@@ -100,7 +100,7 @@ export const countOperation = defineOperation({
   kind: 'change_sets.count',
   input: z.object({
     change_set_id: z.uuid(),
-    /** The last date to count; undefined: the caller may see none, and `ids` holds only the id of the change set. */
+    /** The last date to count; undefined if the caller may see none: then `ids` contains only the change set's id. */
     last: z.uuid().optional(),
   }),
   access: 'user',

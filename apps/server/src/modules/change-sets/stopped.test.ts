@@ -94,7 +94,7 @@ async function stopped({ id }: Operation, after: number): Promise<Operation> {
 }
 const undo = async ({ id }: Operation) => (await ada.call(undoOperation, { params: { id } })).operation;
 
-/** Two dates, of which a new closed day has moved one before the operation was stopped. */
+/** Two dates, one of which a new closed day has moved before the operation was stopped. */
 async function halfApplied() {
   const dues = [await addDue(), await addDue()];
   const set = await countChange(ada, DAY);
@@ -225,7 +225,7 @@ it('a version of a rule is applied to the rest as well', async () => {
 });
 
 describe('an interrupted undo', () => {
-  /** Two dates, of which an undo has reverted one before it was stopped. */
+  /** Two dates, one of which an undo has reverted before it was stopped. */
   async function halfUndone() {
     const dues = [await addDue(), await addDue()];
     const set = await countChange(ada, DAY);

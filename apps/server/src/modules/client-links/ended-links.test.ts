@@ -37,7 +37,7 @@ const archived = (isArchived: boolean) =>
 const remove = () => ada.call(removeUser, { params: { id: max.id } });
 const demote = (role: 'viewer' | 'user') =>
   ada.call(updateUserRoles, { params: { id: max.id }, body: { roles: [role] } });
-/** The audit entries of revoked links: by whom, and which. */
+/** The audit entries of revoked links: the person and the link of each. */
 const ends = async () => {
   const { entries } = await ada.call(listAuditEntries, {});
   return entries

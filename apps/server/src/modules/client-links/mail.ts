@@ -74,7 +74,7 @@ export const DUE_WORDS: Readonly<Record<ClientLanguage, (day: string) => string>
   es: (day) => `Se necesita a más tardar el ${day}.`,
 };
 
-/** The words for a due day that is over. */
+/** The words for a due day that has passed. */
 export const OVERDUE_WORDS: typeof DUE_WORDS = {
   en: (day) => `It was needed by ${day}: please send it as soon as you can.`,
   es: (day) => `Se necesitaba a más tardar el ${day}: por favor, envíelo lo antes posible.`,

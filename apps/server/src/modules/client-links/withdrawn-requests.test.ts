@@ -53,7 +53,7 @@ async function ask({ link = true, by = max } = {}): Promise<string> {
   const { client_links } = await by.call(requestMissingItems, { params: { id: caseId }, body });
   return client_links[0]?.id ?? '';
 }
-/** Whether the link of a request is revoked, why its mail is not sent, and whether its item is asked for. Nothing is sent. */
+/** Whether a request's link is revoked, its item's state, and its mail. Expects that a withdrawn mail is not sent. */
 async function withdrawn(linkId: string) {
   const { client_links } = await ada.call(listClientLinks, { params: { id: caseId } });
   const { rows } = await harness.owner.query(

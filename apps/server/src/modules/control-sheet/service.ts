@@ -36,9 +36,9 @@ export async function readSheet(session: OrgSession, { assignee_id }: SheetOf): 
 }
 
 /**
- * The control sheet as a PDF. It is made after the call was recorded.
+ * The control sheet as a PDF. The returned source makes the file, after the call was recorded.
  * @param publicUrl origin of the web pages, without a trailing slash
- * @throws Failure `not_found` as {@link readSheet}, `rate_limited` while others are made, also from the file's source
+ * @throws Failure `not_found` as {@link readSheet}, `rate_limited` while other exports run; the source throws it, too
  */
 export async function exportSheet(
   session: OrgSession,

@@ -358,7 +358,7 @@ Snooze: ${link}&act=snooze
     const left = await openCase(ada, 'Nobody’s');
     await assign(left.id);
     await addDate(ada, left.id, '2026-03-02');
-    // A reminder that was left to the digest of a member who may not see the case any more.
+    // A reminder that was left to the digest of a member who may no longer see the case.
     await inOrganizationOf(harness, ada, (tx) =>
       leaveToDigest(
         tx,

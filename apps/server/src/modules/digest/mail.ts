@@ -19,7 +19,7 @@ import {
 } from './content.ts';
 import type { AssignedCase, DigestDate } from './queries.ts';
 
-/** What a digest's mail needs beside its contents. */
+/** What a digest's mail needs in addition to its contents. */
 export interface DigestMailOptions {
   /** Origin of the web pages, without a trailing slash. */
   publicUrl: string;

@@ -39,7 +39,7 @@ export type DateSection =
 
 export interface DigestDate {
   section: DateSection;
-  /** The number of dates in the section, of which only the first few are read. */
+  /** The number of all dates in the section; only the first few of them are read. */
   total: number;
   id: string;
   case_id: string;
@@ -192,7 +192,7 @@ export async function selectUnacknowledged(
 
 /** A case to which a member was assigned. */
 export interface AssignedCase {
-  /** The number of all such cases, of which only the first few are read. */
+  /** The number of all such cases; only the first few of them are read. */
   total: number;
   case_id: string;
   case_name: string;

@@ -76,7 +76,7 @@ export async function reopenItems(
 
 /**
  * Withdraws the unsent requests of a member, and revokes their links.
- * @param why the reason why they may not write any more
+ * @param why the reason why they may no longer write
  */
 export async function withdrawRequestsOf(
   session: OrgSession,

@@ -52,7 +52,7 @@ export async function selectPairs(
   const after = at.cursor
     ? sql`where (p.strength, p.a_id, p.b_id) < (${strength}, ${a}::uuid, ${b}::uuid)`
     : sql``;
-  // The total comes in the same row as the pairs, and also when there are none.
+  // The total is returned in the same row as the pairs, even if there are none.
   const { rows } = await sql<{ total: number; rows: (Pair & { strength: string })[] }>`
     with pairs as materialized (
       select s.a_id, s.b_id, s.signs, s.alike, lpad(s.weight::text, 2, '0') as strength

@@ -20,7 +20,7 @@ const MONTHS: readonly (readonly string[])[] = [
 const monthOf = (word: string) =>
   MONTHS.findIndex((starts) => starts.some((start) => word.toLowerCase().startsWith(start))) + 1;
 
-/** The last year that two digits mean unless told otherwise, as dates of cases are close to the present. */
+/** The last year that two digits mean by default, as dates of cases are close to the present. */
 const LAST_YEAR = 2_069;
 
 /** A year as a number. Two digits mean one of the hundred years up to `last`. */

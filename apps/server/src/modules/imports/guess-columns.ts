@@ -309,8 +309,8 @@ export function guessColumns(
       give(at, `${IMPORT_DATE}${type}`);
     }
   }
-  // Columns that name neither person belong to the beneficiary, and a field's first words fit better than its later
-  // ones.
+  // Columns that name neither person belong to the beneficiary, and the first column names in a field's list fit better
+  // than the later ones.
   const longest = Math.max(...Object.values(HEADERS).map((words) => words.length));
   for (const isPetitioners of [false, true]) {
     const those = fieldsOf(kind).filter((field) => field.startsWith('petitioner.') === isPetitioners);

@@ -9,7 +9,7 @@ export function wordKey(text: string): string {
   return folded(text).replaceAll(' ', '') || text.trim().toLowerCase();
 }
 
-/** Names of the statuses in other practices and systems, beside the product's own. */
+/** Names of the statuses in other practices and systems, in addition to the product's own. */
 const STATUS_WORDS: Readonly<Record<CaseStatus, readonly string[]>> = {
   initiated: [
     'new',

@@ -19,7 +19,7 @@ export interface StoredImport extends NewRecord {
   kind: ImportKind;
   name: string;
   created_by: string;
-  /** Each sheet holds the meanings that were assigned to its values. */
+  /** Each sheet contains the meanings that were assigned to its values. */
   sheets: StoredSheet[];
   sheet: number;
   header_row: number;

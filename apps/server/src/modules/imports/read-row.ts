@@ -73,7 +73,7 @@ export interface ReadRow {
   faults: ImportFault[];
 }
 
-/** Prefix of the names of fields that hold numbers. */
+/** Prefix of the names of fields that contain numbers. */
 const NUMBER = 'number.';
 
 /** The subject of notes that are imported. */

@@ -177,8 +177,8 @@ export async function setColumns(session: OrgSession, id: string, settings: Sett
 
 /**
  * Starts the operation that imports the rows without errors.
- * @throws Failure `conflict` for an import that was not checked, was started already, or has rows with errors while all
- *   are wanted
+ * @throws Failure `conflict` for an import that was not checked, was started already, has no valid rows, or
+ *   has faulty rows although `onlyGood` is false
  */
 export async function runImport(session: OrgSession, id: string, onlyGood: boolean): Promise<Operation> {
   const { tx } = session;

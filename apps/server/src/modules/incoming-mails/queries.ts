@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
 import type { FoldedHtml } from '../../platform/mail/reading/received-mail.ts';
 
-/** What is shown of a received mail beside its text. */
+/** What is shown of a received mail in addition to its text. */
 export interface IncomingRow {
   message_id: string;
   sender_name: string;

@@ -10,8 +10,8 @@ export type Found = Omit<Health, 'since'>;
 const GONE_SECONDS = 150;
 
 /**
- * Whether this process is the one that checks. If processes on several machines took turns, each would report its own
- * disk.
+ * Whether this process is the one that checks. If processes on several machines checked in turn, each would report the
+ * state of its own disk.
  * @param now ISO instant
  */
 async function isWatching(pool: pg.Pool, processId: string, now: string): Promise<boolean> {

@@ -4,7 +4,7 @@ import { afterCheck, type Seen } from './policy.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 2, 15, minute)).toISOString();
 
-/** The notifications for a series of states, one found each minute: in which minutes, and of which state. */
+/** The notifications, by minute and state, for a series of states that are found one per minute. */
 function notificationsFor(states: readonly HealthState[]): [minute: number, state: HealthState][] {
   let before: Seen | undefined;
   return states.flatMap((state, minute) => {

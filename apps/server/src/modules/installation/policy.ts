@@ -7,7 +7,7 @@ export interface Seen {
   since: string;
   /** How many checks in a row have found the current state. */
   consecutive: number;
-  /** Whether the last notification of operators said that the part needs attention. */
+  /** Whether the last notification of operators reported that the part needs attention. */
   notifiedAttention: boolean;
 }
 

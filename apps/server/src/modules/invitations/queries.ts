@@ -127,7 +127,7 @@ export async function cancelPendingBy(tx: OrgTx, personId: string, now: string):
   return cancelled.map(({ id }) => id);
 }
 
-/** Whether an address belongs to an imported member, whose place the owner of the address takes over. */
+/** Whether an address belongs to an imported member, whose membership the owner of the address takes over. */
 export async function isOfImported({ db }: OrgTx, email: string): Promise<boolean> {
   const { rows } = await sql`
     select from imported_members() where lower(email) = lower(${email})`.execute(db);
