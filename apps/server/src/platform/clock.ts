@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@landfall/domain/durations';
 import { Temporal } from 'temporal-polyfill';
 
-/** Where the server learns what time it is; tests put their own in its place. */
+/** The source of the current time, which tests replace. */
 export interface Clock {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   now(): number;
@@ -10,8 +10,8 @@ export interface Clock {
 export const systemClock: Clock = { now: () => Date.now() };
 
 /**
- * Whether so many milliseconds have passed since an instant. So they have when it is in the future: a clock that was set
- * back would otherwise stop regular work for as long as it was ahead.
+ * Whether so many milliseconds have passed since an instant. True for an instant in the future, too: a clock that was
+ * set back would otherwise stop regular work for as long as it was ahead.
  */
 export function hasPassed(milliseconds: number, since: number, now: number): boolean {
   return now < since || now - since >= milliseconds;
@@ -22,13 +22,13 @@ export function instantAfter(instant: string, milliseconds: number): string {
   return new Date(Date.parse(instant) + milliseconds).toISOString();
 }
 
-/** The day in each zone that was asked for in the minute since 1970 that was asked for last. */
+/** The current day of each zone that was requested in the current minute. */
 const days = new Map<string, string>();
 let minuteOfDays = Number.NaN;
 
 /**
  * The calendar day (`YYYY-MM-DD`) at `clock` in the IANA zone `timeZone`. Every call needs it, and no zone has begun a
- * day within a minute since 1972: it is worked out once a minute.
+ * day within a minute since 1972, so that it is computed once a minute.
  */
 export function todayIn(timeZone: string, clock: Clock): string {
   const now = clock.now();
@@ -57,12 +57,12 @@ export function endOfDay(day: string, timeZone: string): string {
   return next.subtract({ seconds: 1 }).toInstant().toString();
 }
 
-/** As IANA writes names of zones: no offset, and no instant that names a zone, both of which the library takes for one. */
+/** IANA's form of zone names: no offsets and no instants, both of which the library would accept as zones. */
 const ZONE_NAME = /^[a-z][a-z0-9_+/-]*$/i;
 
 /**
- * Whether `name` is an IANA time zone in which {@link todayIn} can tell the day. Asked of the same library: the
- * platform also knows abbreviations like PST, which it refuses.
+ * Whether `name` is an IANA time zone that {@link todayIn} accepts. The same library decides, because the platform also
+ * accepts abbreviations like PST, which the library refuses.
  */
 export function isTimeZone(name: string): boolean {
   if (!ZONE_NAME.test(name)) return false;

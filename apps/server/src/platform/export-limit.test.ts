@@ -3,7 +3,7 @@ import { assertExportAllowed, runExport } from './export-limit.ts';
 
 const BUSY = 'Files are being exported already. Wait until they are done';
 
-/** Takes a turn that lasts until it is ended. */
+/** Starts an export that lasts until it is ended. */
 function turn(personId: string, orgId: string) {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   return { made: runExport({ personId, orgId }, () => promise), end: resolve, fail: reject };

@@ -27,13 +27,13 @@ it('ids of one instant are increasing, whatever instants come between', () => {
 });
 
 const NOT_OF_SAMPLE = 'org_id not in (select org_id from app.sample_record)';
-/** Which rows of a table are judged. */
+/** The rows of a table that are checked. */
 const JUDGED: Readonly<Record<string, string>> = {
   // The row of a day's first call has an id of its own making.
   audit_entry: "action <> 'person.signed_in'",
-  // Files of mails are written before there is a moment of their rows.
+  // Files of mails are written before their rows have a creation time.
   stored_file: 'id in (select file_id from app.upload)',
-  // What the sample office wrote, it wrote in the week before.
+  // The sample office's records are dated in the week before.
   thread: NOT_OF_SAMPLE,
   message: NOT_OF_SAMPLE,
 };
@@ -88,7 +88,7 @@ describe.each([-1, 1])('with the server’s clock %d hour off the database’s',
   });
 });
 
-/** Lists that begin with what was made last: how a row comes into one, and the dates that its first page shows. */
+/** Lists with the newest record first: how a record is added, and the dates on the first page. */
 const NEWEST_FIRST: [string, (by: TestPerson) => Promise<unknown>, (by: TestPerson) => Promise<string[]>][] =
   [
     [

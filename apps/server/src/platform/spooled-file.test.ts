@@ -6,7 +6,7 @@ import { finished } from 'node:stream/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { spooledFile } from './spooled-file.ts';
 
-/** A folder for temporary files in which nobody else has any. */
+/** A folder for temporary files that nothing else uses. */
 let folder: string;
 
 beforeAll(async () => {
@@ -18,7 +18,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Descriptors that this process has open on files without a name. */
+/** This process's open descriptors of files without a name. */
 async function nameless(): Promise<number> {
   const links = (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ''));
   return (await Promise.all(links)).filter((path) => path.includes('spooled (deleted)')).length;

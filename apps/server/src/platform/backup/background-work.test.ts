@@ -25,7 +25,7 @@ it('runs each name once at a time, and pauses after a failure', async () => {
   now = PAUSE_MS - 1;
   begin('a', async () => {});
   expect(background.isUnderWay('a')).toBe(false);
-  // Who asks for it does not wait.
+  // Work that a person asks for does not wait.
   const done = { succeeded: () => void told.push('asked for'), failed: () => {} };
   background.beginAtOnce('a', async () => {}, done);
   background.beginAtOnce('a', async () => void told.push('twice'), done);
@@ -36,7 +36,7 @@ it('runs each name once at a time, and pauses after a failure', async () => {
   begin('a', async () => {});
   await background.idle();
   expect(told.at(-1)).toBe('a succeeded');
-  // After a failure by a clock that was ahead, what counts is the time that it is now.
+  // After the clock was set back, a failure that is now in the future causes no pause.
   begin('c', fails);
   await background.idle();
   now -= 1;

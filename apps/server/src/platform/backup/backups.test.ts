@@ -42,7 +42,7 @@ it('makes a base backup at once and then daily, and keeps archived segments', as
   const found = await backupState(database.dataDir, [storage.name]);
   expect(found).toMatchObject({
     configured: true,
-    // The end of the base backup has finished one.
+    // The end of the base backup has finished a segment.
     waitingSegments: (await database.waiting()).length,
     targets: { [storage.name]: { lastShipped: { segment }, lastError: null } },
   });
@@ -235,7 +235,7 @@ it('starts anew in a place that is swapped for another while the server runs', a
   expect(await filesIn(storage, database.lineage)).toContain(
     keys.file(database.lineage, file.orgId, file.fileId),
   );
-  // Whoever asks for a base backup ships nothing before.
+  // A base backup on request ships nothing beforehand.
   renameSync(join(database.folder, 'nas'), join(database.folder, 'second disk'));
   await storage.prepare();
   await backups.takeBases('asked');
@@ -287,12 +287,12 @@ it('T93 makes a base backup when a part of the log is missing', async () => {
 it('T93 recognizes segments that it has shipped, and a database that was set back', async () => {
   const { storage, segment, copy } = await shippedOnce();
   const first = database.lineage;
-  // A process that was killed before it removed what it had shipped.
+  // As left by a process that was killed before it removed the shipped segment.
   copyFileSync(copy, database.laidAside(segment));
   const restarted = database.backupsTo(storage);
   await tick(restarted);
   expect([database.lineage, await database.waiting()]).toEqual([first, []]);
-  // A copy of the data folder of an earlier day was put in its place.
+  // As if the data folder was replaced by a copy of an earlier day.
   writeFileSync(database.laidAside(segment), Buffer.alloc(16 * 1024 * 1024, 1));
   await tick(database.backupsTo(storage));
   expect(database.lineage).not.toBe(first);

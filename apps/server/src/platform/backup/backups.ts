@@ -20,9 +20,9 @@ const EVERY_MS = 5_000;
 /** Pause after a base backup or a drill that failed, in milliseconds. */
 const RETRY_MS = 600_000;
 const DRILL_EVERY_MS = 7 * DAY_MS;
-/** The same after one that failed, for instance because its place was away, in milliseconds. */
+/** The same after a failed trial restore, for instance because its place was away, in milliseconds. */
 const FAILED_DRILL_EVERY_MS = DAY_MS;
-/** How long after a base backup its trial restore waits, so that it covers an hour of work, in milliseconds. */
+/** The delay of a trial restore after its base backup, so that it covers an hour of work, in milliseconds. */
 const DRILL_AFTER_MS = HOUR_MS;
 
 interface Drill {
@@ -73,7 +73,7 @@ export class Backups {
   #source: BackupSource;
   #targets: TargetBackup[];
   #tellsOfMany = false;
-  /** Waiting segments whose zeros take no room any more. */
+  /** Waiting segments that were already rewritten without their zeros. */
   #shrunk = new Set<string>();
   /** The segment that is being rewritten without its zeros. */
   #shrinking: string | undefined;
@@ -109,7 +109,7 @@ export class Backups {
     // After stopping, another process may take over, whose targets may lack these segments.
     if (this.#stopping.signal.aborted) return;
     const shipped = waiting.filter((segment) => this.#isShipped(segment));
-    // One that is being rewritten would come back: it is removed the next time.
+    // A segment that is being rewritten would appear again: it is removed at the next check.
     for (const segment of shipped)
       if (segment !== this.#shrinking) await removeSegment(archiveFolder, segment);
     if (shipped.length > 0) this.#beat('log');
@@ -121,7 +121,7 @@ export class Backups {
     return this.#targets.every((target) => target.hasShipped(segment));
   }
 
-  /** What waits for a place that is away, or takes long, is to take little room. One call at a time does this. */
+  /** Rewrites segments that wait for a slow or unreachable place without their zeros. One call at a time does this. */
   async #shrink(waiting: readonly string[]): Promise<void> {
     if (this.#shrinking !== undefined) return;
     this.#shrunk = new Set(waiting.filter((segment) => this.#shrunk.has(segment)));
@@ -169,7 +169,7 @@ export class Backups {
   }
 
   #beginLineage(target: TargetBackup, error: SetBackError): void {
-    // Another place has shown it before.
+    // Another target has detected this before.
     if (!this.#targets.includes(target)) return;
     this.#options.log.warn({ err: error }, 'the database was set back: its backups begin anew');
     this.#options.beginLineage();
@@ -238,7 +238,7 @@ export class Backups {
     const { state, clock } = this.#source;
     const [target] = this.#targets;
     const base = target && state.target(target.storage.name).lastBase;
-    // What is known of the target may be of an earlier lineage.
+    // The recorded state of the target may belong to an earlier lineage.
     if (!drill || !base || !target.hasBase) return;
     if (!hasPassed(DRILL_AFTER_MS, Date.parse(base.at), clock.now())) return;
     const last = state.read().lastDrill;

@@ -162,7 +162,7 @@ it('makes one in a bucket, too, in parts', async () => {
 }, 60_000);
 
 it('T93 leaves no counted backup when PostgreSQL ends the stream', async () => {
-  // It reads no further, so that the stream is still under way when it is ended.
+  // It stops reading, so that the stream is still in progress when it is ended.
   let letGoOn: (() => void) | undefined;
   const slow: BackupStorage = {
     ...storage,

@@ -4,7 +4,7 @@ import type { BackupStateFile } from './state.ts';
 
 /** Pause between two calls for shipped logs, in milliseconds. */
 const EVERY_MS = 300_000;
-/** How long the other side may take to answer, in milliseconds. */
+/** Timeout of the called server, in milliseconds. */
 const PATIENCE_MS = 10_000;
 
 interface HeartbeatOptions {
@@ -29,8 +29,8 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Calls an address after successful backups, so that somebody else notices when there are none: a dead machine, or one
- * whose mail does not leave, cannot notify anybody.
+ * Calls an address after successful backups, so that an external service notices when there are none: a machine that is
+ * down, or whose mail is not sent, cannot notify anybody.
  */
 export class Heartbeat {
   readonly #options: HeartbeatOptions;

@@ -80,7 +80,7 @@ export async function descendantsOf(storage: BackupStorage, id: string): Promise
     if (found) all.push(found);
   }
   const family = new Set([id]);
-  // A set grows while it is gone through.
+  // The loop also visits members that are added meanwhile.
   for (const member of family) for (const { id: child, from } of all) if (from === member) family.add(child);
   return family;
 }

@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Removes what is older than the newest of two days, 40 days on. */
+/** Removes what is older than the newest of two days, 40 days later. */
 const tidy = () =>
   removeOld(storage, {
     lineage: { id: own, from: parent },

@@ -24,12 +24,12 @@ const log = { info() {}, warn() {} };
 const key = await newBackupKey();
 const lineage = 'life';
 const made: string[] = [];
-/** What each row was, and the moments before it was asked for and after it was acknowledged. */
+/** The rows, each with the times before it was sent and after it was acknowledged. */
 const written: { n: number; asked: number; acknowledged: number }[] = [];
 let storage: BackupStorage;
 let base: Base;
 let segments: string[];
-/** A moment in the middle of the writing, at which no row was under way. */
+/** A moment during the writing at which no row was in progress. */
 let middle: Date;
 
 async function newFolder(): Promise<string> {
@@ -66,7 +66,7 @@ function orderFor({ ownerUrl }: EmbeddedDatabase, dataDir: string): BaseOrder {
   };
 }
 
-/** Finishes the segment in hand, and waits until it and all before it are laid aside. @returns its name */
+/** Finishes the current segment, and waits until it and all before it are archived. @returns its name */
 async function switchSegment(client: pg.Client, archiveFolder: string, timeline = 1): Promise<string> {
   const { rows } = await client.query<{ lsn: string }>('select pg_switch_wal() as lsn');
   const segment = segmentBefore(timeline, rows[0]?.lsn ?? '');
@@ -109,7 +109,7 @@ beforeAll(async () => {
   await switchSegment(client, archiveFolder);
   await client.query('delete from kept');
   await client.end();
-  // The machine is lost: what is not laid aside by now is not in the backup.
+  // The machine is lost: what is not archived by now is not in the backup.
   for (const segment of await waitingSegments(archiveFolder))
     await shipSegment(storage, { archiveFolder, lineage, recipient: key.recipient }, segment);
   await database.stop();

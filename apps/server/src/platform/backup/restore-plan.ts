@@ -46,7 +46,7 @@ export function chooseBase<Each extends Pick<Base, 'name' | 'endedAt'>>(
   const found =
     target.kind === 'base'
       ? bases.find(({ name }) => name === target.name)
-      : // Until its end a backup is of no moment at all.
+      : // A backup can only be restored to moments after its end.
         bases.findLast(({ endedAt }) => Date.parse(endedAt) <= target.at.getTime());
   if (!found) throw new RestoreRefusedError(`The oldest backup is of ${first.endedAt}.`);
   return found;

@@ -15,7 +15,7 @@ const targetSchema = z.object({
 const stateSchema = z.object({
   targets: z.record(z.string(), targetSchema),
   lastDrill: z.object({ at: moment, fault: z.string().nullable() }).nullable(),
-  /** When somebody confirmed that they keep the recovery sheet, and of which key. */
+  /** When an operator confirmed that they keep the recovery sheet, and for which key. */
   sheetConfirmed: z.object({ at: moment, recipient: z.string() }).nullable().default(null),
   /** The last call of the heartbeat; absent in files of earlier releases. */
   lastBeat: z.object({ at: moment, fault: z.string().nullable() }).nullable().default(null),
@@ -62,12 +62,12 @@ export class BackupStateFile {
     writeOwned(this.#path, `${JSON.stringify(state, null, 2)}\n`, undefined);
   }
 
-  /** Writes what happened, if possible: a full disk must not end the shipments that make room on it. */
+  /** Stores the state, if possible: a full disk must not stop the shipments, which make room on it. */
   #note(state: State): void {
     try {
       this.#write(state);
     } catch {
-      // The state before stays, and is late or failing, as the disk is.
+      // The earlier state stays, and is soon reported as late or failing, which is right for a full disk.
     }
   }
 

@@ -13,7 +13,7 @@ export interface BackupStorage {
   /** Its display name, without secrets. */
   readonly name: string;
   /**
-   * @returns the id that it was given when it was set up: with another id it is another storage
+   * @returns the id that it was given when it was set up: another id means another storage
    * @throws StorageAwayError when it is not reachable, with advice
    */
   check(): Promise<string>;

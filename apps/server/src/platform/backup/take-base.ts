@@ -30,8 +30,8 @@ export interface BaseOrder {
 }
 
 /**
- * Until there is a first backup, nothing can be restored; but only a backup before which nobody works may use the whole
- * machine.
+ * Who waits for a backup. Nothing can be restored before the first one; but only a backup that is made before people
+ * can work may use the whole machine.
  */
 const AWAITED: Record<BaseKind, 'by a person' | 'by the installation' | 'by nobody'> = {
   asked: 'by a person',
@@ -42,7 +42,7 @@ const AWAITED: Record<BaseKind, 'by a person' | 'by the installation' | 'by nobo
   scheduled: 'by nobody',
 };
 
-/** The read rate of a backup that nobody waits for, limited for the sake of others. */
+/** The read rate of a backup that nobody waits for, limited so that it does not slow others down. */
 const UNHURRIED_BYTES_PER_SECOND = 32 * 1024 * 1024;
 /** The highest rate that PostgreSQL accepts: 1 GB a second. */
 const HURRIED_BYTES_PER_SECOND = 1024 * 1024 * 1024;

@@ -71,7 +71,7 @@ it('ships the log although a document cannot be read, and reports that', async (
     inspect: () => Promise.reject(new Error('Input/output error')),
   };
   source = { ...source, store };
-  // Nothing is removed of the log.
+  // No part of the log is removed.
   await storeBase(storage, { lineage: source.lineage.id, at: new Date(NOW - 1_000).toISOString() });
   writeFileSync(join(source.archiveFolder, segment), 'what happened');
   const running = backups();
@@ -88,7 +88,7 @@ it('T74 ships the log on a full disk, with the database down and no writable sta
   await storeBase(storage, { lineage: source.lineage.id, at: new Date(NOW - 1_000).toISOString() });
   const path = join(source.archiveFolder, segment);
   writeFileSync(path, 'what happened');
-  // The state is written there first.
+  // The state is written to this file first.
   const partial = join(folder, 'backup-state.json.partial');
   await mkdir(partial);
   source = { ...source, url: 'postgresql://nobody@127.0.0.1:1/none' };
@@ -192,7 +192,7 @@ it('detects a gap in the log of a place that it has not listed before', async ()
   const due = () => new TargetBackup(storage, source).baseDue();
   await storage.write(keys.wal(id, segment), jsonContent({}));
   expect(await due()).toBeUndefined();
-  // The sixth is there, the fifth never came.
+  // The sixth segment exists, the fifth was never stored.
   await storage.write(keys.wal(id, segment.replace(/4$/, '6')), jsonContent({}));
   expect(await due()).toBe('after-gap');
   await storeBase(storage, { lineage: id, at: at(1_000), kind: 'after-gap', endLsn: '0/6000120' });

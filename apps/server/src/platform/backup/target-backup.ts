@@ -48,13 +48,13 @@ export class TargetBackup {
   readonly storage: WatchedStorage;
   readonly #source: BackupSource;
   readonly #signal: AbortSignal | undefined;
-  /** Of the segments that wait. */
+  /** The waiting segments that were shipped. */
   #shipped = new Set<string>();
   /** The storage's id at the last check. */
   #id: string | undefined;
   #known: Holdings | undefined;
   #reading: Promise<Holdings> | undefined;
-  /** Resolves when documents are stored as far as that has begun. */
+  /** Resolves when the storing of documents that was begun is finished. */
   #filesKept: Promise<void> = Promise.resolve();
   /** Messages on documents that could not be read at the last try. */
   #unreadable: string[] = [];
@@ -264,7 +264,7 @@ export class TargetBackup {
       // After the database, because a file is stored before its row.
       await this.#keepFiles(known);
     } catch (error) {
-      // The base backup stands, and the next shipment stores the documents; only a person who waits is told at once.
+      // The base backup is valid, and the next shipment stores the documents; only a waiting caller gets the error.
       if (kind === 'asked' || kind === 'before-migration' || signal?.aborted) throw error;
       this.#filesFault = `Documents could not be stored: ${wordsOf(error)}`;
       this.#known = undefined;

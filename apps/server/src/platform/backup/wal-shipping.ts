@@ -16,7 +16,7 @@ const ABANDONED_MS = HOUR_MS;
 
 /**
  * File name extension of the SHA-256 of a waiting segment, written before it is shipped for the first time: after a
- * restart it tells whether the segment is still the same, also where the key of the backups is kept elsewhere.
+ * restart it shows whether the segment is unchanged, even if the key of the backups is kept elsewhere.
  */
 const SHIPPED = '.shipped';
 
@@ -28,7 +28,7 @@ export async function waitingSegments(archiveFolder: string): Promise<string[]> 
   return (await namesIn(archiveFolder)).filter(isSegment);
 }
 
-/** Whether a killed PostgreSQL left it; one that is being copied is needed, or nothing would be archived any more. */
+/** Whether a killed PostgreSQL left a file behind. One that is being copied must stay, or archiving would stop. */
 async function isAbandoned(path: string, now: number): Promise<boolean> {
   // It may be renamed meanwhile, which makes it a segment.
   const found = await stat(path).catch(() => undefined);
@@ -37,7 +37,7 @@ async function isAbandoned(path: string, now: number): Promise<boolean> {
 
 /**
  * Removes files that no restore needs: backup history and timeline files, partial copies of a killed PostgreSQL, and
- * what was noted of segments that no longer wait.
+ * the recorded hashes of segments that no longer wait.
  * @param now in milliseconds since the epoch
  */
 export async function removeUnneeded(archiveFolder: string, now: number): Promise<void> {
@@ -52,8 +52,8 @@ export async function removeUnneeded(archiveFolder: string, now: number): Promis
 }
 
 /**
- * Gives back the room of what is zero in a segment that has to wait, as most of one is in a quiet office: a place that is
- * away for days would fill the disk. On one that is full already it stays as it is.
+ * Frees the space of the zeros in a waiting segment, which in a quiet office is most of it: otherwise a place that is
+ * away for days would let the disk fill up. On a full disk the segment stays unchanged.
  */
 export async function shrinkSegment(archiveFolder: string, segment: string): Promise<void> {
   const path = join(archiveFolder, segment);
@@ -74,7 +74,7 @@ export async function removeSegment(archiveFolder: string, segment: string): Pro
   for (const name of [segment, `${segment}${SHIPPED}`]) await rm(join(archiveFolder, name), { force: true });
 }
 
-/** Removes all waiting segments, when nobody will ship them any more. */
+/** Removes all waiting segments, once backups are off and nothing ships them any more. */
 export async function emptyArchive(archiveFolder: string): Promise<void> {
   for (const name of await namesIn(archiveFolder)) await rm(join(archiveFolder, name), { force: true });
 }
@@ -92,7 +92,7 @@ async function sha256Of(content: AsyncIterable<Uint8Array>): Promise<string> {
   return measured.sha256();
 }
 
-/** The SHA-256 that was noted of a segment when it was first shipped; undefined when none was. */
+/** The SHA-256 that was recorded when a segment was first shipped; undefined if none was. */
 async function notedOf(path: string): Promise<string | undefined> {
   try {
     return await readFile(`${path}${SHIPPED}`, 'utf8');
@@ -102,7 +102,7 @@ async function notedOf(path: string): Promise<string | undefined> {
   }
 }
 
-/** On a full disk it stays without a note: shipping it is what makes room. */
+/** Records the SHA-256 of a segment. On a full disk it is left out, because shipping is what makes room. */
 async function note(path: string): Promise<void> {
   if ((await notedOf(path)) !== undefined) return;
   await writeWhole(`${path}${SHIPPED}`, [Buffer.from(await sha256Of(pieces(path)))]).catch(() => {});
@@ -121,9 +121,9 @@ export async function shipSegment(
 }
 
 /**
- * Whether a waiting segment equals the stored one of the same name: by what was noted when it was shipped, or else by
+ * Whether a waiting segment equals the stored one of the same name: by the recorded hash, or else by
  * opening the stored one.
- * @param identity opens the stored one; with neither they cannot be compared, and count as different
+ * @param identity opens the stored one; without it and without a recorded hash the two count as different
  */
 export async function isSameSegment(
   storage: BackupStorage,

@@ -10,9 +10,9 @@ export class WatchedStorage implements BackupStorage {
   readonly name: string;
   readonly #storage: BackupStorage;
   readonly #clock: Clock;
-  /** The number of steps that it was asked for and has not answered. */
+  /** The number of requested steps that have not finished. */
   #asked = 0;
-  /** When it last moved while it was asked for something, in milliseconds since the epoch. */
+  /** When it last made progress while a step was requested, in milliseconds since the epoch. */
   #movedAt = 0;
 
   constructor(storage: BackupStorage, clock: Clock) {
@@ -21,7 +21,7 @@ export class WatchedStorage implements BackupStorage {
     this.#clock = clock;
   }
 
-  /** What is wrong with a storage that has not moved for long; undefined for any other. */
+  /** The error of a storage that has made no progress for long; undefined for any other. */
   get silence(): string | undefined {
     if (this.#asked === 0 || this.#clock.now() - this.#movedAt < SILENT_MS) return undefined;
     const since = new Date(this.#movedAt).toISOString();
@@ -43,7 +43,7 @@ export class WatchedStorage implements BackupStorage {
     }
   }
 
-  /** What it gives piece by piece: each is a step, and what the reader does in between is none. */
+  /** Passes content on piece by piece: waiting for a piece is a step, while the reader's own time is not counted. */
   async *#given<Piece>(content: AsyncIterable<Piece>): AsyncGenerator<Piece> {
     const pieces = content[Symbol.asyncIterator]();
     try {

@@ -20,7 +20,7 @@ import { DataFolderInUseError } from './embedded/lock.ts';
 import { type EmbeddedDatabase, startEmbedded } from './embedded.ts';
 
 const log = { info() {}, warn() {} };
-/** A folder whose database is made and stopped, to be copied: making one takes most of the time of a first start. */
+/** A folder with a created and stopped database, to be copied: creating one takes most of a first start's time. */
 let made: string;
 let dataDir: string;
 let running: EmbeddedDatabase | undefined;
@@ -44,7 +44,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   if (owner) await kill(owner);
-  // After a failed test too: whatever runs on the folder is adopted and stopped.
+  // Also after a failed test: a server that runs on the folder is adopted and stopped.
   running ??= await start().catch(() => undefined);
   await running?.stop();
   running = undefined;
@@ -60,7 +60,7 @@ async function start(folder = dataDir): Promise<EmbeddedDatabase> {
 /** Creates a folder with a database that was used and stopped. */
 function useMade(folder = dataDir): void {
   mkdirSync(folder, { recursive: true });
-  // This program keeps the owner of each file.
+  // `cp -a` keeps the owner of each file.
   execFileSync('cp', ['-a', `${made}/.`, folder]);
 }
 
@@ -122,7 +122,7 @@ it('creates a UTF-8 database with a full locale that listens on no network', asy
        (select rolpassword like 'SCRAM-SHA-256%' from pg_authid where rolname = current_user) as scram`,
   );
   expect(rows).toEqual([{ encoding: 'UTF8', trigrams: 13, lower: 'łü', listens: '', scram: true }]);
-  // Whoever can read the lock file could hold the lock.
+  // An account that can read the lock file could lock it.
   for (const file of ['database/password', 'landfall.lock']) {
     expect(statSync(join(dataDir, file)).mode & 0o777).toBe(0o600);
   }
@@ -158,7 +158,7 @@ it('starts archiving while it runs, and archives nothing before and after', asyn
   const pid = postmasterPid();
   const url = running.ownerUrl;
   const laidAside = () => readdirSync(join(dataDir, 'database/wal-out'));
-  /** Finishes a segment of the log, and waits until PostgreSQL has done with it. @returns its name */
+  /** Finishes a segment of the log, and waits until PostgreSQL has processed it. @returns its name */
   async function finishSegment(): Promise<string> {
     await query(url, 'create table if not exists written as select 1 as n');
     await query(url, 'insert into written values (1)');
@@ -236,7 +236,7 @@ it('ignores a postmaster.pid whose process id belongs to another process', async
   await start();
   const text = readFileSync(inCluster('postmaster.pid'), 'utf8');
   await stop();
-  // Of the same user: PostgreSQL takes only such a process for a server.
+  // A process of the same user, because PostgreSQL regards only such a process as a server.
   owner = spawn('sleep', ['60'], { ...databaseAccount() });
   writeFileSync(inCluster('postmaster.pid'), text.replace(/^\d+/, String(owner.pid)));
   const { ownerUrl: url } = await start();

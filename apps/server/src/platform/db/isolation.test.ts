@@ -52,7 +52,7 @@ const GLOBAL_INDEXES: Record<string, string> = {
   invitation_waiting: 'finds out whether an invitation waits for a person who has no organization',
 };
 
-/** Tables that name records, and hang on no case, with the reason. */
+/** Tables that name records but belong to no case, with the reason. */
 const NOT_HIDDEN: Record<string, string> = {
   mail: 'is about an invitation, a report or a template, of which others read what these are called, or about a date, of which they read nothing unless they see it',
   status_period:
@@ -60,7 +60,7 @@ const NOT_HIDDEN: Record<string, string> = {
   upload_part: 'says by their numbers which parts of an upload have come, which only its person can name',
 };
 
-/** Tables with a column `restricted` that no trigger of cases keeps, with the reason. */
+/** Tables with a column `restricted` that no trigger of cases sets, with the reason. */
 const DERIVED: Record<string, string> = {
   case_count: 'counts restricted cases apart',
   case_record: 'is the case',
@@ -102,7 +102,7 @@ describe('every table of app', () => {
   });
 
   it('T94 with a case has the policy that hides restricted cases', async () => {
-    // Whatever points to a case, also over other tables, and what names cases without a foreign key.
+    // Every table that refers to a case, also through other tables, or that names cases without a foreign key.
     const hanging = await names(`
       with recursive hanging (oid) as (
         select 'app.case_record'::regclass::oid
@@ -122,7 +122,7 @@ describe('every table of app', () => {
     expect(
       hidden.map(({ name, policies }) => [name, policies.map((line) => condition.exec(line)?.[1]).join('')]),
     ).toEqual([
-      // By hidden_records(), whose parts the test of the log itself proves.
+      // Hidden by hidden_records(), whose parts are tested with the audit log.
       ['audit_entry', ''],
       ['board_dismissal', 'case_id'],
       ['case_assignee', 'case_id'],
@@ -326,7 +326,7 @@ it('has rights in the installation’s tables only as the worker, except for ope
 
 const AS_CALLER = 'finds as its caller, with their row security';
 
-/** Functions that read what may hang on a case and do not ask what is hidden, with the reason. */
+/** Functions that read records which may belong to a case, without checking what is hidden, with the reason. */
 const SEES_HIDDEN: Record<string, string> = {
   'app.add_search_entries()': 'a trigger',
   'app.audited_people(uuid[])': 'names of those who acted, whatever it was',

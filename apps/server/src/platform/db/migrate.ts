@@ -46,9 +46,9 @@ const firstBeforeRelease = ['foundation', 'organizations'];
 
 /**
  * Brings the database to the newest schema, forward only. Each migration runs in one transaction together with
- * its row in `public.landfall_migration`, so a killed migrator leaves whole migrations behind and nothing else.
+ * its row in `public.landfall_migration`, so that a killed migrator leaves only complete migrations behind.
  * The function files are applied together with the last migration, and whenever their text is new to the database.
- * Two migrators at once take turns.
+ * Concurrent migrators take turns.
  * @returns the names of the migrations applied by this call, oldest first
  * @throws UnsupportedDatabaseError, SchemaNewerError, MigrationHistoryError, MigrationFailedError
  */
@@ -93,8 +93,8 @@ export async function newestMigration(folder?: string): Promise<number> {
 }
 
 /**
- * How the schema stands to a program whose newest migration is `newest`: `ahead` when a newer program migrated it. Used
- * by the readiness check. The pool's role needs to read `public.landfall_migration`, which {@link migrate} grants.
+ * The state of the schema for a program whose newest migration is `newest`: `ahead` when a newer program migrated it.
+ * Used by the readiness check. The pool's role needs to read `public.landfall_migration`, which {@link migrate} grants.
  */
 export async function schemaStatus(
   pool: Pick<pg.Pool, 'query'>,
@@ -212,8 +212,8 @@ async function apply(client: pg.Client, { number, name, text, sha256 }: Migratio
 }
 
 /**
- * Replaces the functions unless this database has had them before. Functions that it had before newer ones belong to an
- * older program.
+ * Replaces the functions unless this database has had this text of them before. A text that it had before a newer one
+ * belongs to an older program.
  */
 async function replaceFunctions(client: pg.Client, { text, sha256 }: FunctionFiles): Promise<void> {
   const { rowCount } = await client.query(

@@ -37,14 +37,14 @@ export class MigrationHistoryError extends Error {
     );
   }
 
-  /** An applied migration is gone from the program. */
+  /** An applied migration is missing in the program. */
   static missing(applied: { number: number; name: string }): MigrationHistoryError {
     return new MigrationHistoryError(
       `Migration ${applied.number} (${applied.name}) was applied to this database, but this program lacks it.`,
     );
   }
 
-  /** A migration was slipped in below one that is already applied. */
+  /** A migration was inserted before one that is already applied. */
   static outOfOrder(migration: Migration, newest: number): MigrationHistoryError {
     return new MigrationHistoryError(
       `Migration ${migration.number} (${migration.name}) comes before migration ${newest}, which is already applied. ` +

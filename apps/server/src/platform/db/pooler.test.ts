@@ -7,7 +7,7 @@ import { createPool, type WorkingRole } from './pool.ts';
 import { assertPoolerSettings, PoolerSettingsError } from './pooler.ts';
 import { withVisitor } from './session.ts';
 
-/** What the alias of PgBouncer does by its `connect_query` is done here by the settings of a database of its name. */
+/** The settings that PgBouncer's alias makes by its `connect_query`; here a database of the alias's name has them. */
 const ALIAS_SETTINGS = [
   'role to landfall_app',
   'search_path to app',

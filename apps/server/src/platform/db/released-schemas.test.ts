@@ -11,7 +11,7 @@ import { migrationsFolder, readMigrations } from './migrations.ts';
 import { createPool } from './pool.ts';
 import { withOperator } from './session.ts';
 
-/** By the number of its newest migration, a released schema: the hash of its migrations. */
+/** The hash of the migrations of each released schema, by the number of its newest migration. */
 const RELEASED: Readonly<Record<string, string>> = {
   '0015': 'dac8ab21f748d95c568815188abe9cf508731b40ea0f4c050a0d0198e944e39a',
 };
@@ -36,7 +36,7 @@ afterEach(async () => {
 
 type Rows = Record<string, unknown>[];
 
-/** The tables that keep what people and the program leave; migrations and the job queue have tests of their own. */
+/** The tables with data of people and of the program; migrations and the job queue have tests of their own. */
 async function tables(): Promise<string[]> {
   const { rows } = await owner.query<{ name: string }>(`
     select format('%s.%s', schemaname, tablename) as name from pg_tables
@@ -59,7 +59,7 @@ async function contents(): Promise<Map<string, Rows>> {
   return all;
 }
 
-/** Only the columns that a row had before. */
+/** Rows with only the columns that they had before. */
 function asBefore(after: Rows | undefined, before: Rows): Rows {
   const columns = Object.keys(before[0] ?? {});
   const cut = (row: Record<string, unknown>) => Object.fromEntries(columns.map((name) => [name, row[name]]));
@@ -82,7 +82,7 @@ describe.each(Object.entries(RELEASED))('T77 the schema of migration %s', (relea
     for (const file of files.filter((name) => name.endsWith('.sql') && Number(name.slice(0, 4)) <= number))
       await cp(join(migrationsFolder, file), join(folder, file));
     await migrate({ url: database.url, log, folder });
-    // The rows are whole: nothing is to be derived from them a second time.
+    // The rows are complete: triggers must not derive anything from them again.
     for (const name of await tables()) await owner.query(`alter table ${name} disable trigger user`);
     await owner.query(await readFile(join(ROWS, `${released}.sql`), 'utf8'));
     for (const name of await tables()) await owner.query(`alter table ${name} enable trigger user`);

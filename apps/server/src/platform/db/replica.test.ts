@@ -56,11 +56,11 @@ describe('a replica', () => {
   it('is as old as the last position of the primary that it has reached', async () => {
     await check(100, 100);
     now += 1_500;
-    // It has the log up to 100 still, which was all there was 1.5 s ago.
+    // The replica has reached 100, which was everything 1.5 s ago.
     expect(await check(200, 150)).toBe(true);
     now += 1_000;
     expect(await check(300, 150)).toBe(false);
-    // Now it has all that there was a second ago.
+    // Now it has everything from a second ago.
     expect(await check(300, 250)).toBe(true);
     now += 1_001;
     expect(replica.serves()).toBe(false);
@@ -98,7 +98,7 @@ it('a database without a primary is no replica, and the primary’s position gro
   await owner.connect();
   const before = await positionsOf(pool, pool);
   expect(before.replayed).toBeNull();
-  // Before anything is on the disk: whoever made it has been answered.
+  // Before anything is on disk, although the client has been answered.
   await owner.query('set synchronous_commit = off; create table public.written ()');
   expect((await positionsOf(pool, pool)).written).toBeGreaterThan(before.written);
   await owner.end();

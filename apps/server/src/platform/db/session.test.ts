@@ -30,7 +30,7 @@ async function tables(which: 'all' | 'readable' = 'all'): Promise<string[]> {
   return rows.map(({ tablename }) => tablename);
 }
 
-/** The columns of a table but those that PostgreSQL works out itself. */
+/** The columns of a table, except generated ones. */
 async function insertable(table: string): Promise<string> {
   const { rows } = await harness.owner.query(
     "select string_agg(column_name, ', ') as columns from information_schema.columns where table_schema = 'app' and table_name = $1 and is_generated = 'NEVER'",

@@ -23,7 +23,7 @@ export interface PersonTx {
   readonly [minted]: 'person';
 }
 
-/** A transaction of someone who may not be signed in, and who sees nothing until they show a token that opens it. */
+/** A transaction of a visitor, who may not be signed in: it sees nothing until a token grants access. */
 export interface VisitorTx {
   readonly db: Kysely<Database>;
   readonly [minted]: 'visitor';

@@ -20,7 +20,7 @@ async function send(path: string, payload: object): Promise<{ status: number; id
   return { status: answer.statusCode, id: record?.id };
 }
 
-// The database has `i` for the small letter of `İ`, JavaScript two characters.
+// The lower case of `İ` is `i` in PostgreSQL, and has two characters in JavaScript.
 it.each<[string, number, () => object, object]>([
   ['/checklist-templates', 409, () => ({}), {}],
   ['/date_settings', 409, () => ({}), {}],

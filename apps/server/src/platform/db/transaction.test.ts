@@ -30,7 +30,7 @@ afterAll(() => harness.close());
 
 const opening = { name: 'opening', text: 'select 1' };
 const serializable = { text: 'set transaction isolation level serializable' };
-/** The first one and three more. */
+/** The first try and three retries. */
 const triesAllowed = 4;
 
 async function counters(): Promise<number[]> {
@@ -38,7 +38,7 @@ async function counters(): Promise<number[]> {
   return rows.map(({ value }) => value);
 }
 
-/** Resolves for all once `size` have arrived; whoever comes later passes. */
+/** Resolves for all callers once `size` of them have arrived; later ones pass at once. */
 function meeting(size: number): () => Promise<void> {
   let arrived = 0;
   let open: () => void = () => {};
@@ -75,7 +75,7 @@ describe('T62 transactions that conflict', () => {
     const add = (first: number, second: number) =>
       inTransaction(pool, opening, async (db) => {
         tries += 1;
-        // One after the other once they have met, or they might end each other again.
+        // In sequence once they have met: otherwise they might end each other again.
         if (tries > 2) await sql`select pg_advisory_xact_lock(1)`.execute(db);
         await sql`update counter set value = value + 1 where id = ${first}`.execute(db);
         await met();
@@ -94,7 +94,7 @@ describe('T62 transactions that conflict', () => {
       tries += 1;
       const { rows } = await sql<{ value: number }>`select value from counter where id = 2`.execute(db);
       await sql`update counter set value = value + 100 where id = 1`.execute(db);
-      // Someone else is first every time.
+      // Another transaction wins every time.
       await harness.owner.query('update app.counter set value = value + 1 where id = 2');
       await sql`update counter set value = ${(rows[0]?.value ?? 0) + 100} where id = 2`.execute(db);
     });
@@ -235,7 +235,7 @@ describe('a call that is refused while its queries run', () => {
         headers: ada.headers,
       });
       expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['prior_cursor']]);
-      // Whatever is late shows up before this answer.
+      // Late queries appear before this answer.
       await ada.call(listCaseDates, {});
       const sent = watched.statements;
       const ends = sent.flatMap((text, at) => (/^(COMMIT|ROLLBACK)$/.test(text) ? [at] : []));

@@ -6,7 +6,7 @@ import { ScannerUnreachableError, scan } from './clamd.ts';
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-/** A scanner that reads what it is sent, and answers by what that is. */
+/** A scanner whose answer depends on the content that it reads. */
 async function scanner(answerTo: (content: string) => string | null): Promise<string> {
   server = createServer((socket) => {
     let got = Buffer.alloc(0);

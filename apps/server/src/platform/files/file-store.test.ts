@@ -125,7 +125,7 @@ describe.each(STORES)('%s', (_, open) => {
   });
 });
 
-/** What S3 documents of uploads that are under way, which the library's server does not know. */
+/** An S3 server that lists pending uploads as documented, which the library's own test server does not support. */
 async function pendingUploads() {
   const pending = new Map<string, string>();
   const server = createServer(({ method, url = '' }, response) => {
@@ -166,7 +166,7 @@ it('D6 a bucket keeps no abandoned or incomplete upload', async () => {
   expect(pending.size).toBe(2);
   await store.removePartsBefore(Date.parse('2026-03-02T15:00:01Z'));
   expect(pending.size).toBe(0);
-  // One alone, and none.
+  // A single pending upload, and none: the library returns neither as a list.
   await store.begin(newFile());
   await store.removePartsBefore(Number.POSITIVE_INFINITY);
   expect(pending.size).toBe(0);

@@ -17,12 +17,12 @@ import { CALL_LIMITS } from '../limits.ts';
 import { isRole } from './gate.ts';
 
 let harness: Harness;
-/** In an organization where nothing is ever changed. */
+/** A member of an organization in which nothing is ever changed. */
 let bea: TestPerson;
 
 beforeAll(async () => {
   const backups = withBackups();
-  // Each call is refused to so many that a quick machine would have the rest of them refused for that.
+  // So many calls are refused here that a fast machine would exceed the usual limit on refused sign-ins.
   const limits = { ...CALL_LIMITS, refusedSignInsPerMinute: 1_000_000 };
   harness = await startHarness({ ...backups, config: { ...backups.config, limits } });
   bea = await harness.founder('Bea');
@@ -59,7 +59,7 @@ const OPEN_TO_READERS: Record<string, string> = {
   completeClientUpload: 'whoever has the token may send what the link asks for',
 };
 
-/** Calls about many records that leave out those that the caller may not know of, rather than refuse. */
+/** Calls about many records that omit those that the caller may not see, instead of refusing. */
 const LEAVES_OUT = new Set(['readRecords']);
 
 /** Calls that change something and are not audited by their declaration, each with its reason. */
@@ -95,10 +95,10 @@ const NOT_AUDITED: Record<string, string> = {
   completeClientUpload: 'the service records it in the organization of the link',
 };
 
-/** Calls whose refusals are recorded by their declaration, and what they do later. */
+/** Calls that record only refusals by their declaration; their success is recorded later. */
 const RECORDED_LATER: ReadonlySet<string> = new Set(['createDownload']);
 
-/** Calls about something that only whoever made it can name. */
+/** Calls about something that only its creator can name. */
 const PRIVATE: ReadonlySet<string> = new Set([
   'saveReport',
   'sendReport',
@@ -108,7 +108,7 @@ const PRIVATE: ReadonlySet<string> = new Set([
   'cancelUpload',
   'createImport',
 ]);
-/** Calls that give what their token is for to whoever has it. */
+/** Calls that give any holder of a token what the token is for. */
 const BY_TOKEN: ReadonlySet<string> = new Set([
   'openDownload',
   'openClientLink',
@@ -117,7 +117,7 @@ const BY_TOKEN: ReadonlySet<string> = new Set([
   'uploadClientPart',
   'completeClientUpload',
 ]);
-/** Calls about something that each member has of their own. */
+/** Calls about something that each member has separately. */
 const OWN: ReadonlySet<string> = new Set([
   'acknowledgeNotification',
   'rotateCalendarFeed',
@@ -129,7 +129,7 @@ const OWN: ReadonlySet<string> = new Set([
   'deleteSavedView',
   'restoreSavedView',
 ]);
-/** Calls about a case that are for its team alone. */
+/** Calls about a case that only its team may make. */
 const FOR_TEAM: ReadonlySet<string> = new Set(['restrictCaseRecord', 'unrestrictCaseRecord']);
 
 interface Outcome {
@@ -138,7 +138,7 @@ interface Outcome {
 }
 
 const FORBIDDEN: Outcome = { status: 403, code: 'forbidden' };
-/** By its key an organization's own rule is named. */
+/** The key in the path shows that a rule is an organization's own. */
 const OWN_RULE_PATH = /\/deadline-rules\/own-/;
 const UUID_VALUE = /["=][0-9a-f]{8}-[0-9a-f-]{27}["& ]/;
 
@@ -183,7 +183,7 @@ async function callerOf(who: Who, owner: TestPerson): Promise<TestPerson> {
   }
 }
 
-/** Restricts every case of an organization. @returns the ids of the cases and of what hangs on them */
+/** Restricts every case of an organization. @returns the ids of the cases and of the records that belong to them */
 async function restrictAll(orgId: string): Promise<string[]> {
   const { rows } = await harness.owner.query(
     `with restricted as (update app.case_record set restricted = true where org_id = $1 returning id)
@@ -205,7 +205,7 @@ async function restrictAll(orgId: string): Promise<string[]> {
 }
 
 /**
- * What the contract's declaration promises. A call names our records in its path or in its body.
+ * The outcome that the contract declares. A call names our records in its path or in its body.
  * @param namesHidden whether a record that it names is hidden from the caller
  */
 function expected(
@@ -217,18 +217,18 @@ function expected(
   const { access } = endpoint;
   const success = { status: successOf(endpoint) };
   if (access === 'public') return success;
-  // The invitation in the path is for the e-mail address of none of them.
+  // The invitation in the path is for an e-mail address that none of them has.
   if (BY_TOKEN.has(name)) return success;
   if (access === 'visitor') return who === 'anonymous' ? success : FORBIDDEN;
   if (who === 'anonymous') return { status: 401, code: 'unauthenticated' };
-  // The organization in the body is ours.
+  // The body names our own organization.
   const isMember = ROLES.some((role) => role === who) || who === 'admin outside the team';
   if (name === 'switchOrganization' && !isMember) return FORBIDDEN;
   if (access === 'person') return success;
   if (access === 'operator') return who === 'operator' ? success : FORBIDDEN;
   if (who === 'no organization' || who === 'operator') return { status: 403, code: 'no_organization' };
   if (who === 'foreign admin naming ours') return FORBIDDEN;
-  // A sign-in at a mail provider is finished by whoever began it: the owner.
+  // A sign-in at a mail provider is completed by the person who began it: the owner.
   const isOther = who.includes('admin') && who !== 'super_admin';
   if (name === 'finishMailboxSignIn' && isOther) return { status: 404, code: 'not_found' };
   if (who === 'admin outside the team') {
@@ -253,7 +253,7 @@ async function auditOf(orgId: string, outcome: 'done' | 'refused'): Promise<stri
   return rows.map(({ action }) => action);
 }
 
-/** What the installation's log holds, the newest first. */
+/** The actions in the installation's log, the newest first. */
 async function loggedActions(): Promise<string[]> {
   const { rows } = await harness.owner.query(
     'select action from installation.event order by at desc, id desc',
@@ -269,7 +269,7 @@ describe.each(SPELLINGS)('$title', (spelling) => {
 
   async function found() {
     owner = await harness.founder();
-    // Those younger than a day can send only a few mails, all together.
+    // Organizations younger than a day may send only a few mails together.
     await harness.owner.query("update app.organization set created_at = created_at - interval '2 days'");
     shared = await sampleCall(spelling, owner);
   }

@@ -16,7 +16,7 @@ const limits = {
   unreadBodyMs: 100,
   organizationCalls: 3,
   calls: 6,
-  // Nobody is held back for calls that a test keeps waiting; `turns.test.ts` does that.
+  // No caller is throttled for calls that a test keeps waiting; `turns.test.ts` tests that.
   organizationBurstMs: Number.POSITIVE_INFINITY,
   organizationWaiting: 4,
   waiting: 8,
@@ -30,7 +30,7 @@ const PATH = '/api/case_records';
 let harness: Harness;
 let ada: TestPerson;
 let port: number;
-/** What came over a socket. */
+/** The requests that arrived over a socket. */
 const requests: IncomingMessage[] = [];
 
 beforeAll(async () => {
@@ -41,14 +41,14 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-/** Announces a body of so many bytes, or of unknown length, that is not sent. */
+/** Sends the headers of a body of so many bytes, or of unknown length, without the body. */
 function announce(length: number | 'unknown', { headers }: Pick<TestPerson, 'headers'>): RawConnection {
   const announced: Record<string, string> =
     length === 'unknown' ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(length) };
   return rawConnection(port, headOf(PATH, { ...headers, ...announced }));
 }
 
-/** Resolves when the server reads so many bodies that have not come. */
+/** Resolves when the server is reading so many bodies that have not arrived. */
 async function untilRead(bodies: number): Promise<void> {
   const isRead = (request: IncomingMessage) => !request.destroyed && request.listenerCount('data') > 0;
   await vi.waitUntil(() => requests.filter(isRead).length === bodies, { timeout: 10_000 });
@@ -60,7 +60,7 @@ function refusals({ id }: TestPerson) {
   ]);
 }
 
-/** Nobody reads or changes a table until the work is done. */
+/** Locks a table against reads and changes until the work is done. */
 async function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
   const held: pg.PoolClient = await harness.owner.connect();
   try {
@@ -144,7 +144,7 @@ describe('concurrent large bodies', () => {
     expect([later.said(), isEveAnswered]).toEqual(['', false]);
     slowToo.socket.destroy();
     expect((await sentByEve).statusCode).toBe(201);
-    // One that comes to its end, and one that is given up.
+    // One that is completed, and one that is aborted.
     slow[0]?.socket.write(body);
     slow[1]?.socket.destroy();
     later.socket.write(body);
@@ -158,7 +158,7 @@ describe('concurrent large bodies', () => {
   it('of a sender who hung up while waiting occupy no slot', async () => {
     const fits = limits.personBodies + limits.organizationWaiting;
     const senders = Array.from({ length: fits + 1 }, () => announce(20_000, ada));
-    // The server has seen them all when it has refused one.
+    // Once one is refused, the server has received all of them.
     const refused = await Promise.race(senders.map((sender) => sender.ended()));
     expect(refused).toContain('"code":"rate_limited"');
     for (const { socket } of senders) socket.destroy();

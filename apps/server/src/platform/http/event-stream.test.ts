@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { expect, it } from 'vitest';
 import { sendEvents } from './event-stream.ts';
 
-/** A stream that nobody reads, with what is told to it and whether its source was left. */
+/** A stream that nobody reads, with the listener that feeds it, and whether it has left its source. */
 function openedStream() {
   let listener: LiveListener | undefined;
   let events: Readable | undefined;

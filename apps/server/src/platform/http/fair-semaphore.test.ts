@@ -99,7 +99,7 @@ async function heldBack(waiting: number) {
   for (const caller of ['a', 'a', 'a', 'b']) void asked.ask(caller);
   await vi.advanceTimersByTimeAsync(250);
   for (let more = 0; more < waiting; more += 1) void asked.ask('a');
-  // The other one keeps their place, so that the caller is not alone.
+  // The other caller keeps their slot, so that the first one is not alone.
   for (let given = 0; given < 3; given += 1) await asked.release();
   asked.got.length = 0;
   return asked;

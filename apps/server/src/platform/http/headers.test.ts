@@ -51,7 +51,7 @@ function expectSecure(headers: Headers): void {
   expect(headers.server).toBeUndefined();
 }
 
-/** Answers of every kind, by how they come about. */
+/** Responses of every kind, by how they are produced. */
 const ANSWERS: [
   what: string,
   status: number,

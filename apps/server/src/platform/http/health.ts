@@ -10,7 +10,7 @@ import type { Room } from '../disk-room.ts';
 export function serveHealth(app: FastifyInstance, pool: pg.Pool, room?: Room): void {
   let newest = 0;
   let underWay: ReturnType<typeof schemaStatus> | undefined;
-  // Anybody may ask, as often as they like: all who ask at once get one look at the database.
+  // The endpoint is public and has no rate limit: concurrent requests share one query of the database.
   const look = () => {
     underWay ??= schemaStatus(pool, newest).finally(() => {
       underWay = undefined;

@@ -37,9 +37,9 @@ import { CALL_LIMITS } from '../limits.ts';
 const CANARY = 'canary94b2';
 
 let harness: Harness;
-/** On the team of restricted cases. */
+/** A member of the team of restricted cases. */
 let max: TestPerson;
-/** Outside of it. */
+/** A member who is not on that team. */
 let eve: TestPerson;
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ async function office(): Promise<TestPerson> {
   return ada;
 }
 
-/** A case of Max's with the canary in all that hangs on it. */
+/** A case of Max's with the canary text in every record that belongs to it. */
 async function canaryCase(people: { beneficiary: string; petitioner: string }): Promise<string> {
   const body = { title: `Case ${CANARY}`, description: CANARY };
   const { id } = (await max.call(createCaseRecord, { body })).case_record;
@@ -87,12 +87,12 @@ describe('T94 a restricted case', () => {
         beneficiary: (await addBeneficiary(ada)).id,
         petitioner: (await addPetitioner(ada)).id,
       };
-      // A case that the person is on in everybody's sight, so that nothing is empty.
+      // A case that everybody may see, with the same people, so that no answer is empty.
       const { id: open } = await openCase(ada, 'Ours');
       await addDate(ada, open, '2026-03-06');
       await linkBeneficiary(ada, open, people.beneficiary);
       const calls = await readingCalls(ada);
-      // The sign-in of the day is an entry of its own.
+      // The day's first call adds an entry of its own to the audit log.
       await max.call(listCaseRecords, {});
       const before = await answersTo(harness, eve, calls, CANARY);
       expect(before.size).toBeGreaterThan(100);
@@ -137,7 +137,7 @@ describe('T94 a restricted case', () => {
         await harness.inject({ ...call, headers: eve.headers }),
         await harness.inject({ ...unknown, headers: eve.headers }),
       ];
-      // Records by their ids are those that are there to see: none, which is no failure.
+      // Reading records by their ids returns the visible ones: here none, which is no failure.
       const told = title === 'GET /search/records' ? [200, undefined] : [404, 'not_found'];
       expect([title, first.statusCode, first.json().code]).toEqual([title, ...told]);
       expect(first.body.replace(first.json().request_id, '')).toBe(
@@ -161,7 +161,7 @@ describe('T94 a restricted case', () => {
     await office();
     const own = await harness.founder('Eve elsewhere');
     const [hidden, shown] = [await openCase(max, 'Hidden'), await openCase(max, 'Shown')];
-    // A founder elsewhere, who joins Max's office and works in their own.
+    // The founder of another organization, who is also a member of Max's office.
     await harness.owner.query(
       'insert into app.membership (org_id, person_id, roles, created_at) values ($1, $2, $3, now())',
       [max.orgId, own.id, ['admin']],

@@ -28,7 +28,7 @@ function open(by: TestPerson, key: string, payload: object = body) {
   return harness.inject({ method: 'POST', url: '/api/case_records', headers, payload });
 }
 
-/** The same person with a token of the clock's present. */
+/** The same person with a token that is valid at the clock's current time. */
 async function refreshed(person: TestPerson): Promise<TestPerson> {
   const token = await signToken(harness.clock, decodeJwt(person.token).sub ?? '');
   return { ...person, headers: { ...person.headers, authorization: `Bearer ${token}` } };

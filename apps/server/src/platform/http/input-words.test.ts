@@ -11,11 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-/** Values that fit few fields. */
+/** Values that are valid for few fields. */
 const ODD = [null, '', 'x'.repeat(30_001), 5, -1, 1.5, 1e300, true, [], [null], {}, { odd: 1 }];
 const ODD_TEXTS = ['', 'odd', '-1', '1.5', '1e300', 'x'.repeat(3_001)];
 
-/** Values that are wrong somewhere in `schema`: all of it, a field, an entry of a list. */
+/** Values that violate `schema` somewhere: as a whole, in a field, in an entry of a list. */
 function* wrongValues(schema: unknown): Generator<unknown> {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
     yield* wrongValues(schema.unwrap());
@@ -31,14 +31,14 @@ function* wrongValues(schema: unknown): Generator<unknown> {
   }
 }
 
-/** How the validator puts things unless it is told otherwise, and what no sentence holds. */
+/** Wording of the validator's default messages, which no message for people contains. */
 const RAW = /invalid|expected|(?<![:,] )received|unrecognized|too (small|big)|pattern|undefined|[|"{}[\]]/i;
 
 function expectWords({ statusCode, body }: { statusCode: number; body: string }, sent: unknown): number {
   if (statusCode !== 400) return 0;
   const { message, fields = {} } = JSON.parse(body);
   for (const words of [message, ...Object.values(fields)]) {
-    // The paths of fields, which the message names, are no sentences.
+    // The paths of fields, which the message names, are not part of a sentence.
     const said = words === message ? words.replace(/(^|; )[\w.]+: /g, '$1: ') : `: ${words}`;
     if (RAW.test(said) || (words !== message && !/^[A-Z0-9]/.test(words)))
       throw new Error(`${JSON.stringify(sent).slice(0, 200)} is refused with: ${words}`);
@@ -56,7 +56,7 @@ describe('refused input is worded for people', () => {
     const { payload: _, ...call } = await sampleCall(spelling, ada);
     let refused = 0;
     for (const [at, payload] of [...wrongValues(spelling.endpoint.body)].entries()) {
-      // Nobody may call as often as this.
+      // Another caller from time to time, because of the rate limit.
       if (at % 200 === 199 || endsOrganization(spelling)) ada = await caller();
       const answer = await harness.inject({
         ...call,

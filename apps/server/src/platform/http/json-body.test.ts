@@ -64,7 +64,7 @@ describe('T38 large and hostile JSON', () => {
       expect(await post(payload)).toMatchObject({ status: 400 });
       times.push(performance.now() - began);
     }
-    // The quickest of them: a busy machine may take its time with any one.
+    // The fastest of them: on a busy machine, any single one may take long.
     expect(Math.min(...times)).toBeLessThan(50);
   });
 

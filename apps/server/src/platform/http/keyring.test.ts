@@ -59,7 +59,7 @@ it('T9 refuses a token that it accepted before, once its key is withdrawn', asyn
   expect(await statusOf(token)).toBe(200);
   provider.published = [await signingKey(harness.clock, 'next')];
   harness.clock.advance(11 * 60_000);
-  // This call starts the reading that the next one sees.
+  // This call starts the loading of keys that the next one uses.
   await statusOf(token);
   expect(await statusOf(token)).toBe(401);
 });
@@ -68,7 +68,7 @@ it('T9 stops accepting a withdrawn key although no new one appears', async () =>
   expect(await statusOf(await ours.sign())).toBe(200);
   provider.published = [await signingKey(harness.clock, 'next')];
   harness.clock.advance(11 * 60_000);
-  // This call starts the reading that the next one sees.
+  // This call starts the loading of keys that the next one uses.
   await statusOf(await ours.sign());
   expect(await statusOf(await ours.sign())).toBe(401);
 });

@@ -10,17 +10,17 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-/** Calls that take any field, each with its reason. */
+/** Calls that accept any field, each with its reason. */
 const TAKES_ANYTHING: Record<string, string> = {
   updateSettings: 'free settings, kept apart from everything else',
 };
-/** Calls that say which version of a rule they are about, whatever the latest is. */
+/** Calls that name a version of a rule, which need not be the latest. */
 const NAMES_A_VERSION: ReadonlySet<string> = new Set(['computeDeadlines', 'adoptDeadlineRule']);
 const writing = SPELLINGS.filter(
   ({ name, endpoint: { method, bytes } }) => method !== 'GET' && !bytes && !(name in TAKES_ANYTHING),
 );
 
-/** What no call may set, unless it declares the field itself. */
+/** Fields that no call may set unless it declares them. */
 const NOT_TO_BE_SET = {
   id: crypto.randomUUID(),
   ID: crypto.randomUUID(),
@@ -48,7 +48,7 @@ describe.each(writing)('$title', (spelling: Spelling) => {
   const fields = Object.keys(NOT_TO_BE_SET).filter((field) => !declared.has(field));
 
   it(`T17 refuses each of ${fields.join(', ')} and changes nothing`, async () => {
-    // Refused every time, so that the records it is about stay as they are.
+    // Every attempt is refused, so that the records of the call stay unchanged.
     const call = await sampleCall(spelling, ada);
     const before = await databaseContents(harness.owner);
     for (const field of fields) {

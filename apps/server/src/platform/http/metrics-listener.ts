@@ -20,7 +20,7 @@ export function countAnswers(app: FastifyInstance, metrics: Metrics): void {
   });
 }
 
-/** What answers `/metrics`, on a listener of its own: they are nobody's who uses the product. */
+/** The server of `/metrics`, on a listener of its own, because metrics are not for users of the product. */
 export function buildMetricsApp(metrics: Metrics): FastifyInstance {
   const app = Fastify();
   app.get('/metrics', async (_request, reply) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Pace } from './pace.ts';
 
-/** A pace of 1,000 bytes a second, whose pauses are over at once; the time that they take passes unless it stands still. */
+/** A pace of 1,000 bytes a second, whose pauses end at once and advance its clock, unless the clock stands still. */
 function paced({ standsStill = false } = {}) {
   let now = 5_000;
   const pauses: number[] = [];

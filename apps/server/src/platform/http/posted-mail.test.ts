@@ -10,7 +10,7 @@ import { sendProblem } from './problems.ts';
 const MAILBOX = crypto.randomUUID();
 
 let app: FastifyInstance;
-/** How many were admitted, and what ends each that is being taken in. */
+/** The number of admitted mails, and functions that finish those being stored. */
 let admitted: number;
 let taking: (() => void)[];
 
@@ -79,7 +79,7 @@ it('keeps the slots of a mail being stored although its sender hangs up', async 
   const first = [post(), post()];
   await expect.poll(() => taking.length).toBe(2);
   await Promise.all(first.map(hangUp));
-  // By another of its mailboxes, too.
+  // Through another mailbox of the same organization.
   const next = post(crypto.randomUUID());
   await expect.poll(() => admitted).toBe(3);
   await settled();

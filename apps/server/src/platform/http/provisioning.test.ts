@@ -316,7 +316,7 @@ describe('a provider with e-mail and name only at its userinfo endpoint', () => 
       return [email_verified, needs_confirmed_email];
     }
     expect(await signIn({ status: 200, body: told(false) })).toEqual([false, true]);
-    // Once for each token, though an answer is missing: what is known goes on.
+    // Asked once per token, even if the answer is missing: what is known stays valid.
     expect(await signIn({ status: 500, body: {} })).toEqual([false, true]);
     await userOf(token, office);
     expect(asked).toEqual([`/userinfo Bearer ${token}`]);
@@ -325,7 +325,7 @@ describe('a provider with e-mail and name only at its userinfo endpoint', () => 
     expect(await signIn({ status: 200, body: told(true) })).toEqual([true, false]);
     expect(await signIn({ status: 200, body: told(true) })).toEqual([true, false]);
     expect(asked).toEqual([]);
-    // A browser that still has a token of before takes nothing back.
+    // A browser with an older token does not revoke the confirmation.
     expect(await userOf(earlier, office)).toMatchObject({
       email_verified: true,
       needs_confirmed_email: false,

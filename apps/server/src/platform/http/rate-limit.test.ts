@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 afterAll(() => harness.close());
 
-/** A server of its own with other limits. */
+/** A server with other limits. */
 async function listening(changed: Partial<CallLimits>, config: Partial<Config> = {}) {
   const limited = await startHarness({ config: { ...config, limits: { ...CALL_LIMITS, ...changed } } });
   others.push(limited);
@@ -55,7 +55,7 @@ describe('calls of one person per minute', () => {
     });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect((await openCase(bea)).title).toBe('Okafor: I-130');
-    // Reading is counted apart.
+    // Reads are counted separately.
     expect((await harness.inject({ url: '/api/settings', headers: ada.headers })).statusCode).toBe(200);
   });
 });

@@ -19,7 +19,7 @@ let relay: DatabaseRelay;
 let ada: TestPerson;
 let isAway = false;
 
-/** The database itself stands for its replica: over connections that only read, which can be cut. */
+/** Uses the database itself as its replica, over read-only connections that can be cut. */
 async function readOnly(databaseUrl: string): Promise<Replica> {
   relay = await databaseRelay(databaseUrl);
   const pool = createPool({ url: relay.url, role: 'landfall_app', size: 2 });
@@ -56,7 +56,7 @@ beforeEach(async () => {
   await settled();
 });
 
-/** From here on what is served counts; what was to be said of changes before has been said. */
+/** Starts to count what is served, after the announcements of earlier changes were sent. */
 async function settled(): Promise<void> {
   await flushAnnouncements(harness.appPool);
   served.length = 0;
@@ -64,7 +64,7 @@ async function settled(): Promise<void> {
 
 const get = (url: string, headers: Record<string, string> = ada.headers) => harness.inject({ url, headers });
 
-/** What a browser sends back of an answer's cookies. */
+/** The cookies of a response, as a browser sends them back. */
 function cookieOf({ headers }: LightMyRequestResponse): string {
   return String(headers['set-cookie'] ?? '').split(';')[0] ?? '';
 }

@@ -2,16 +2,16 @@ import { expect, it } from 'vitest';
 import { SPELLINGS } from '../../testing/contract-calls.ts';
 import { startHarness } from '../../testing/harness.ts';
 
-/** What is answered beside the calls of the contract; each has tests of its own. */
+/** The routes that are not in the contract; each has tests of its own. */
 const BESIDE_THE_CONTRACT = [
-  // To anybody: how the process is, and what the API is.
+  // Public: the state of the process, and the description of the API.
   ...['GET /healthz', 'GET /readyz', 'GET /api/openapi.json', 'GET /api/docs', 'GET /api/docs/start.js'],
   ...['GET /api/docs/assets/swagger-ui.css', 'GET /api/docs/assets/swagger-ui-bundle.js'],
-  // To calendar programs and mail services, which have a secret.
+  // For calendar programs and mail services, which have a secret.
   ...['GET /feeds/:token.ics', 'POST /inbound-mail/:mailbox'],
 ];
 
-/** Every route of a printed tree: each line adds to the path of the line that it hangs on. */
+/** Every route of a printed tree: each line continues the path of the line that it is nested in. */
 function routesOf(tree: string): string[] {
   const above: string[] = [];
   return tree.split('\n').flatMap((line) => {

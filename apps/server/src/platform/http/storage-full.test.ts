@@ -32,7 +32,7 @@ const audited = async (action: string) => {
   return (await harness.owner.query(sql, [ada.orgId, action])).rows[0].count;
 };
 
-/** What a call that fails is answered. */
+/** The response to a call that fails. */
 async function refusal(failing: Promise<unknown>): Promise<[number, string, string]> {
   const error = await failing.then(
     () => undefined,
@@ -42,7 +42,7 @@ async function refusal(failing: Promise<unknown>): Promise<[number, string, stri
   return [error.status, error.problem.code, error.problem.message];
 }
 
-/** Makes the database report a full disk wherever rows like these are inserted. */
+/** Makes the database report a full disk when rows that meet a condition are inserted. */
 async function fillFor(
   table: string,
   condition: string,

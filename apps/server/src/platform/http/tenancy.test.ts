@@ -26,14 +26,14 @@ let ada: TestPerson;
 let bea: TestPerson;
 
 beforeAll(async () => {
-  // One person makes every reading call there is, in many ways.
+  // One person makes every reading call, in many variants.
   const limits = { ...CALL_LIMITS, readsPerMinute: 100_000, waitMs: 30_000 };
   harness = await startHarness({ config: { limits } });
   [ada, bea] = [await harness.founder('Ada'), await harness.founder('Bea')];
 });
 afterAll(() => harness.close());
 
-// A token in the path is no id: T30 and T33 say how foreign and unknown ones are answered.
+// A token in the path is not an id: T30 and T33 test foreign and unknown ones.
 const withParameters = SPELLINGS.filter(
   (spelling) => namesRecord(spelling) && spelling.endpoint.access !== 'visitor',
 );
@@ -52,7 +52,7 @@ const MALFORMED_IDS = [
 const named = (id: string) => ({ id, month: id });
 
 describe.each(withParameters)('$title', (spelling) => {
-  // Someone new each time, as one person may write only so often in a minute.
+  // Another person each time, because of the limit on writes per minute.
   beforeAll(async () => {
     [ada, bea] = [await harness.founder('Ada'), await harness.founder('Bea')];
   });

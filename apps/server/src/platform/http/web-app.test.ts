@@ -52,7 +52,7 @@ describe('the clients’ page', () => {
     harness = undefined;
   });
 
-  // Mail programs cut links: without its token, too, one is told to ask for a new one.
+  // Mail programs may cut links: without its token, the page still says to ask for a new one.
   it.each([
     '/upload/Ab_9-x',
     '/upload/Ab_9-x?from=mail',

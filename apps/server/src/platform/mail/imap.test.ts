@@ -10,10 +10,10 @@ import { Inbox } from './imap.ts';
 let certificate: Awaited<ReturnType<typeof testCertificate>>;
 let ca: string;
 let server: Server;
-/** What the server says to a command, before it says that it is done; 'NO': it refuses. */
+/** The server's responses to a command before it confirms completion; 'NO': it refuses the command. */
 let answers: Record<string, string[] | 'NO'>;
 
-/** Speaks as much of IMAP (RFC 3501) as is asked here. */
+/** Speaks the part of IMAP (RFC 3501) that these tests use. */
 function converse(socket: Socket): void {
   const say = (line: string) => socket.write(`${line}\r\n`);
   socket.on('error', () => {});

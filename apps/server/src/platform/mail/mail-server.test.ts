@@ -5,7 +5,7 @@ const base64 = (text: string) => Buffer.from(text).toString('base64');
 const SECRET = 'swordfish & "chips" \\';
 const TOKEN = `ya29.${'a-B_9'.repeat(20)}`;
 
-/** A sign-in and what is sent for it, in every way that a server may have it sent. */
+/** Sign-ins with the text that is sent for each, in every form that a server may request. */
 function signIns(user: string): [string, MailServer['signIn'], string][] {
   const password = { user, password: SECRET };
   const token = { user, accessToken: TOKEN };
@@ -21,7 +21,7 @@ function signIns(user: string): [string, MailServer['signIn'], string][] {
   ];
 }
 
-// One more character each, so that the secret begins at every place of a group of three.
+// One more character each, so that the secret begins at every position in a base64 group of three bytes.
 const USERS = ['a@b.cd', 'ab@b.cd', 'abc@b.cd'];
 
 it.each(USERS.flatMap(signIns))('removes an echo of %s from the message', (_how, signIn, sent) => {

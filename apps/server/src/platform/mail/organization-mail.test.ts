@@ -59,7 +59,7 @@ async function row(id: string) {
   return rows[0];
 }
 
-/** Works what is due now and in each of the next retries, `times` in all. */
+/** Runs what is due now and at each of the next retries, `times` in all. */
 async function workThrough(times: number, pause: number): Promise<void> {
   for (let done = 0; done < times; done++) {
     await worker.workDue();

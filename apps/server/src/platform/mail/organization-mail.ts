@@ -79,7 +79,7 @@ export interface WithdrawnMail {
   id: string;
   /** What it is about. */
   resource_id: string | null;
-  /** The member whose mail it is; null: it is the product's. */
+  /** The member whose mail it is; null if it is the product's. */
   writer_id: string | null;
 }
 
@@ -227,7 +227,7 @@ function placeOf(
     take: () => inOrganization(({ tx }) => take(tx, payload.mail_id)),
     settle: (mail, settlement) =>
       inOrganization(async ({ tx }) => {
-        // First, as this locks the mail's case, which stands before its mails in the order of locks.
+        // First, because this locks the mail's case, which comes before its mails in the lock order.
         if (settlement.status === 'failed' && mail.writer)
           await notifyWriter?.({ tx, now: new Date(clock.now()).toISOString() }, mail.id);
         await settle(tx, mail, settlement);

@@ -14,7 +14,7 @@ let smtp: Post;
 let harness: Harness;
 let workers: TestWorkers;
 let ada: TestPerson;
-/** What the worker's process does when the server has answered. */
+/** What the worker's process does after the server has answered. */
 let afterSending: () => Promise<void>;
 
 const dies = () => new Promise<never>(() => {});
@@ -63,7 +63,7 @@ async function row(id: string) {
   return rows[0];
 }
 
-/** A worker takes the mail, has the server's answer, and is gone before it could write that down. */
+/** A worker sends the mail, gets the server's answer, and dies before it stores the result. */
 async function sendAndDie(): Promise<void> {
   const sent = new Promise<void>((resolve) => {
     afterSending = () => {
@@ -77,7 +77,7 @@ async function sendAndDie(): Promise<void> {
   afterSending = async () => {};
 }
 
-/** Time passes until the job of a worker that is gone is found and due again, and another worker does what is due. */
+/** Moves the clock until the job of a dead worker is found and due again, and lets another worker run what is due. */
 async function workLater(): Promise<void> {
   const worker = await workers.start();
   await workers.advance(3 * MINUTE);

@@ -72,7 +72,7 @@ it('shows the state of backups, and omits what has not happened yet', async () =
     `landfall_backup_last_success_timestamp_seconds{target="/mnt/nas"} ${Date.parse(at) / 1_000}`,
     'landfall_wal_waiting 2',
   ]);
-  // Somebody has turned them off.
+  // An operator has turned them off.
   configured = false;
   expect((await linesOf(metrics)).filter((line) => /backup|wal/.test(line))).toEqual([]);
 });

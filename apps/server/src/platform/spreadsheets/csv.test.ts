@@ -6,7 +6,7 @@ import { SHEET_LIMITS } from './spreadsheet.ts';
 
 const cellsOf = (text: string | Buffer) => readCsv(Buffer.from(text))[0]?.rows.map(({ cells }) => cells);
 
-/** What a cell keeps: its ends are trimmed, as those of every field are. */
+/** A cell's kept text: it is trimmed, as every field is. */
 const cell = fc
   .string({ unit: fc.constantFrom(...'aé,;\t"\'\n 0=😀'), maxLength: 12 })
   .map((text) => text.trim())

@@ -14,7 +14,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { type Account, canRead, EmbeddedDatabaseError } from './account.ts';
 
-/** The PostgreSQL programs that npm brought. */
+/** The PostgreSQL programs that npm installed. */
 export interface Binaries {
   /** Folder that holds `bin`, `lib` and `share`. */
   folder: string;
@@ -81,7 +81,7 @@ function usable(folder: string, account: Account | undefined): boolean {
     const needed = ['bin/postgres', 'bin/initdb', 'bin/pg_ctl'].map((file) => join(folder, executable(file)));
     for (const file of needed) ensureExecutable(file);
     if (!account) return true;
-    // One of each kind stands for its folder: npm unpacks a package with one mode for all.
+    // One file of each kind represents its folder, because npm unpacks all files of a package with the same mode.
     const samples = [
       ...needed,
       join(folder, 'lib/postgresql/plpgsql.so'),

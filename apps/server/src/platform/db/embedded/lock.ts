@@ -19,11 +19,11 @@ export interface FolderLock {
 }
 
 /**
- * Takes the data folder for this process, or refuses and names the process that has it.
+ * Locks the data folder for this process, or refuses and names the process that has it.
  *
  * The lock itself is the operating system's, on `landfall.lock`, taken through SQLite because Node offers no file
- * locks of its own: the kernel lets go of it when the owner dies in whatever way, so there is no stale lock to
- * judge and no moment in which two starters both take one over. `landfall.owner.json` only says who it is.
+ * locks of its own: the kernel releases it however the owner ends, so that there is no stale lock to judge, and two
+ * starting processes cannot both take one over. `landfall.owner.json` only names the owner.
  *
  * @throws DataFolderInUseError
  */
@@ -50,15 +50,15 @@ export function lockFolder(folder: string): FolderLock {
     release() {
       if (!database.isOpen) return;
       rmSync(ownerFile, { force: true });
-      // The lock file stays: removing it could part two starters, one locking the old file and one a new one.
+      // The lock file stays: if it were removed, one process could lock the old file and another one a new file.
       database.close();
     },
   };
 }
 
 /**
- * Nobody else may read the file: whoever can, can lock it. One that exists is left alone, since closing a file ends
- * the locks that this process has on it.
+ * No other account may read the file, because an account that can read it can lock it. An existing file is not opened,
+ * since closing a file releases the locks that this process has on it.
  */
 function makeLockFile(path: string): void {
   try {

@@ -38,7 +38,7 @@ async function asOwner(text: string): Promise<pg.QueryResultRow[]> {
   }
 }
 
-/** One connection as the server's, to be given back. */
+/** A connection as the server opens it, to be released by the caller. */
 async function working(role: WorkingRole): Promise<{ connection: pg.PoolClient } & AsyncDisposable> {
   const pool = createPool({ url: database.loginUrl(role), role, size: 1 });
   await assertPlainLogin(pool);
@@ -54,7 +54,7 @@ async function working(role: WorkingRole): Promise<{ connection: pg.PoolClient }
 }
 
 const others = WORKING_ROLES.flatMap((role) => [role, `${role}_login`]);
-/** What a connection may say to become somebody else. */
+/** Statements by which a connection might take another role. */
 const ATTEMPTS = [
   'reset role',
   'set role none',

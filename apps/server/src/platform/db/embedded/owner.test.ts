@@ -8,7 +8,7 @@ import { startEmbedded } from '../embedded.ts';
 import { migrate } from '../migrate.ts';
 import { assertPlainLogin, assertPlainRole, createPool, type WorkingRole } from '../pool.ts';
 
-// A cluster of its own: roles belong to the whole cluster, and this one must not know the product's yet.
+// A separate cluster: roles belong to the whole cluster, and this one must not have the product's roles yet.
 const log = { info: () => {}, warn: () => {} };
 let folder: string;
 let cluster: Awaited<ReturnType<typeof startEmbedded>>;
@@ -34,7 +34,7 @@ function urlAs(user: string, password: string): string {
   return Object.assign(new URL(cluster.ownerUrl), { username: user, password, pathname: '/office' }).href;
 }
 
-/** A pool whose connections may still be open when it has ended, and the server is stopped. */
+/** A pool that ignores lost connections: some may still be open when the pool has ended and the server is stopped. */
 function poolAs(role: WorkingRole, url: string): pg.Pool {
   return createPool({ url, role }).on('error', () => {});
 }
@@ -59,7 +59,7 @@ it('a login without inheritance (PostgreSQL 16 on) works as the plain roles, and
   const client = new pg.Client({ connectionString: owner });
   await client.connect();
   await client.query('grant landfall_app, landfall_identity to office_strict with inherit false');
-  // As every start with DATABASE_MIGRATION_URL does: it must not widen what was granted.
+  // As at every start with DATABASE_MIGRATION_URL, which must not extend what was granted.
   await migrate({ url: owner, log, loginOf: () => 'office_strict' });
   const { rows } = await client.query(
     `select inherit_option as inherits, set_option as may_take from pg_auth_members

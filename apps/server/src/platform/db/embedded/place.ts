@@ -2,7 +2,7 @@ import { chmodSync, chownSync, mkdirSync, renameSync, rmSync, statSync, writeFil
 import { join } from 'node:path';
 import { type Account, databaseAccount, EmbeddedDatabaseError, inaccessibleFolder } from './account.ts';
 
-/** Where the embedded PostgreSQL lives inside the data folder, and who it runs as. */
+/** The files of the embedded PostgreSQL in the data folder, and the account that it runs as. */
 export interface Place {
   /** `<data folder>/database`; everything below is in it and belongs to the account. */
   home: string;
@@ -24,7 +24,7 @@ export const archiveFolderOf = (dataDir: string) => join(homeOf(dataDir), 'wal-o
 
 /**
  * Makes the folders, owned by the account that PostgreSQL runs as.
- * @throws EmbeddedDatabaseError when that account can't get there, or another one has them; says what to do
+ * @throws EmbeddedDatabaseError when that account can't reach them, or another one owns them; says what to do
  */
 export function preparePlace(dataDir: string): Place {
   const account = databaseAccount();
@@ -76,7 +76,7 @@ function requireOwn(home: string, account: Account | undefined): void {
   const wanted = account?.uid ?? own;
   for (const path of [home, join(home, 'cluster')]) {
     const owner = permitted(path, () => statSync(path, { throwIfNoEntry: false }))?.uid;
-    // A start that was killed may have made the outer folder and not given it away yet.
+    // A killed start may have created the outer folder without having changed its owner yet.
     const isUnfinished = path === home && owner === own;
     if (own === undefined || owner === undefined || owner === wanted || isUnfinished) continue;
     throw new EmbeddedDatabaseError(
@@ -104,7 +104,7 @@ export function writeOwned(path: string, text: string, account: Account | undefi
 
 function letPass(dataDir: string, account: Account): void {
   const { mode } = statSync(dataDir);
-  // Only our own folder is opened, and only for passing through; what is above it is not ours to change.
+  // Only our own folder is made passable for the account; the folders above it are not ours to change.
   if ((mode & 0o1) === 0) chmodSync(dataDir, (mode & 0o777) | 0o1);
   const blocked = inaccessibleFolder(homeOf(dataDir), account);
   if (blocked) {

@@ -13,7 +13,7 @@ import type { Address } from './settings.ts';
 
 interface Postmaster {
   pid: number;
-  /** PostgreSQL's own word in `postmaster.pid`: starting, ready, stopping. */
+  /** The status in `postmaster.pid`: starting, ready, stopping. */
   status: string;
 }
 
@@ -22,7 +22,7 @@ const pollMs = 5;
 const startLimitMs = 120_000;
 const retryLimitMs = 10_000;
 
-/** The server now running on the folder, if there is one; `postmaster.pid` of a dead one doesn't count. */
+/** The server that runs on the folder, if any; the `postmaster.pid` of a dead server is ignored. */
 export function runningPostmaster(place: Place): Postmaster | undefined {
   try {
     const lines = readFileSync(join(place.cluster, 'postmaster.pid'), 'utf8').split('\n');
@@ -55,10 +55,10 @@ export function writeSettings(place: Place, settings: string): void {
 }
 
 /**
- * Sees to it that a server with these settings runs on the folder: adopts the one a killed Landfall left behind,
- * or starts one. Returns when it takes connections.
+ * Ensures that a server with these settings runs on the folder: adopts the one that a killed Landfall left behind, or
+ * starts one. Resolves when it accepts connections.
  * @returns whether it was adopted
- * @throws EmbeddedDatabaseError with PostgreSQL's own words when it won't start
+ * @throws EmbeddedDatabaseError with PostgreSQL's own message when it does not start
  */
 export async function ensureServer(
   place: Place,
@@ -88,7 +88,7 @@ async function start(place: Place, binaries: Binaries): Promise<void> {
     const failed = await startOnce(place, binaries, args);
     if (failed === undefined) return;
     const log = existsSync(place.serverLog) ? readFileSync(place.serverLog, 'utf8').slice(-2000) : '';
-    // A start killed a moment ago may have got there first; or sessions of a killed server still hold its memory.
+    // A start killed a moment ago may have started it; or sessions of a killed server still hold its shared memory.
     const passing =
       runningPostmaster(place) !== undefined || log.includes('pre-existing shared memory block');
     if (!passing || Date.now() > deadline) {
@@ -98,10 +98,10 @@ async function start(place: Place, binaries: Binaries): Promise<void> {
   }
 }
 
-/** @returns undefined when the server takes connections, else what pg_ctl says against it */
+/** @returns undefined when the server accepts connections, else pg_ctl's error */
 async function startOnce(place: Place, binaries: Binaries, args: string[]): Promise<string | undefined> {
   if (runningPostmaster(place)) return untilReady(place);
-  // pg_ctl looks every 100 ms; the status in postmaster.pid tells sooner. pg_ctl tells when it fails.
+  // pg_ctl checks every 100 ms; the status in postmaster.pid changes sooner. Failures are reported by pg_ctl only.
   const decided = new AbortController();
   const launcher = runProgram(binaries, place, 'pg_ctl', args);
   const failure = launcher.then(({ code, said }) => (code === 0 ? undefined : said));
@@ -126,9 +126,9 @@ async function untilReady(place: Place, signal?: AbortSignal): Promise<undefined
  * `postmaster.pid` may be that of a server this process can't see, in another container on the same folder. Two
  * servers on one folder destroy it, so a socket that answers is refused.
  *
- * Otherwise it is stale, but PostgreSQL would still refuse if its process id lives on, as another process or as one
- * that nobody reaped. The file also names the shared memory that sessions of a killed server may still hold, a check
- * worth keeping: so the id is replaced by that of pg_ctl's parent, which PostgreSQL knows can't be a server.
+ * Otherwise it is stale, but PostgreSQL would still refuse to start if its process id exists, as another process or a
+ * zombie. The file also names the shared memory that sessions of a killed server may still hold, a check that should
+ * stay: so only the id is replaced, by that of pg_ctl's parent, which PostgreSQL knows can't be a server.
  */
 async function clearStale(place: Place, address: Address): Promise<void> {
   const pidFile = join(place.cluster, 'postmaster.pid');
@@ -158,9 +158,9 @@ function answers(socketPath: string): Promise<boolean> {
 }
 
 /**
- * Fast shutdown: open transactions are rolled back, everything committed is on disk when it ends. An immediate one is for
- * a database that is thrown away.
- * @param limitMs how long to wait; the server goes on shutting down by itself after that
+ * Fast shutdown: open transactions are rolled back, everything committed is on disk when it ends. An immediate one is
+ * for a database that is thrown away.
+ * @param limitMs how long to wait; after that the server continues to shut down by itself
  * @returns whether it has ended
  */
 export async function stopServer(

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * When a process started, in words that only serve comparison, or undefined when there is no such process.
+ * When a process started, as a text that only serves comparison; undefined when there is no such process.
  * A process id alone isn't an identity: the system reuses it, and in a container it is usually 1.
  * On Linux: the machine's boot and the clock ticks since then (proc(5), `starttime`).
  */
@@ -11,7 +11,7 @@ export function processStart(pid: number): string | undefined {
     if (process.platform === 'linux') {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
       const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-      // The command's name is in parentheses and may hold spaces; fields are counted from behind it.
+      // The command's name is in parentheses and may contain spaces; fields are counted after it.
       const startTime = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
       return `${boot}/${startTime}`;
     }

@@ -5,9 +5,9 @@ import type { Place } from './place.ts';
 
 /**
  * Runs one of PostgreSQL's programs as the account, outside this process's terminal session, so that Ctrl-C
- * reaches only Landfall. The environment is empty but for the path: PG… variables must not steer the server, and
- * Landfall's secrets are none of its business.
- * @returns exit code and everything it said
+ * reaches only Landfall. The environment contains only the path: PG… variables must not affect the server, and
+ * Landfall's secrets must not reach it.
+ * @returns exit code and output
  */
 export function runProgram(
   binaries: Binaries,

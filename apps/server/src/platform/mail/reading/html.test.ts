@@ -8,7 +8,7 @@ import { file, multipart, rawMail } from './testing/raw-mail.ts';
 
 const safe = (html: string) => safeHtml(html, []).html;
 
-/** What is left may be read by rules this simple: tags and attributes of the allow-list, and text without `<`. */
+/** The result can be read by rules this simple: tags and attributes of the allow-list, and text without `<`. */
 function expectHarmless(html: string) {
   const { allowedTags } = HTML_RULES;
   const attribute =
@@ -77,7 +77,7 @@ describe('D38 active HTML', () => {
     '<p __proto__="x" constructor="y">x</p>',
   ])('does nothing: %s', (html) => {
     expectHarmless(safe(html));
-    // What is parsed again means the same.
+    // Sanitizing the result again changes nothing.
     expect(safe(safe(html))).toBe(safe(html));
   });
 

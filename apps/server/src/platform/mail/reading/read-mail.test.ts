@@ -12,7 +12,7 @@ async function mailOf(raw: Uint8Array) {
   return reading.mail;
 }
 
-/** The longest time that nothing else was done here while `work` was waited for, in milliseconds. */
+/** The longest time for which this thread did nothing else while `work` ran, in milliseconds. */
 async function longestPause(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let last = performance.now();
@@ -180,14 +180,14 @@ describe('D39 a malicious mail', () => {
   ])('with %s takes bounded time while other work continues', async (_, part) => {
     const started = performance.now();
     const pause = await longestPause(() => readMail(rawMail(part), OPTIONS));
-    // The limit, and what it takes to end one thread and start another.
+    // The time limit, and the time to end one thread and start another.
     expect(performance.now() - started).toBeLessThan(40_000);
     expect(pause).toBeLessThan(5_000);
     expect((await mailOf(rawMail(plain('Next')))).text.shown.trim()).toBe('Next');
   });
 
   it.each([
-    // Each line is an object of the parser's, and each end of a group of base64 a buffer.
+    // Each line becomes an object of the parser, and each end of a base64 group a buffer.
     ['lines', { type: 'text/plain', content: 'a\n'.repeat(990_000) }],
     ['ends of base64', { ...file('text/plain', Buffer.of()), content: 'QQ='.repeat(16_000_000) }],
   ])('with %s takes bounded time and memory while other work continues', async (_, part) => {
