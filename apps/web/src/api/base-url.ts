@@ -1,10 +1,10 @@
-/** The API's address in production when no server has filled one in. */
+/** The API's address in production when the server has not put one into the page. */
 const PRODUCTION_API = 'https://api.landfall.example';
 
 /**
  * The API's address, without a trailing slash.
  * @param configured what the server put into the page (`<meta name="landfall-api-base">`), empty when nothing
- * @param development whether the page comes from the development server, which passes `/api` on
+ * @param development whether the page is served by the development server, which proxies `/api`
  */
 export function apiBaseUrl(configured: string | null | undefined, development: boolean): string {
   if (configured) return configured.replace(/\/+$/, '');

@@ -4,9 +4,9 @@ import { API_BASE_URL } from './base-url.ts';
 let known: BrowserConfig | undefined;
 
 /**
- * Fetches what the page needs before anyone signs in. A plain fetch, because the landing page is to stay small:
- * the typed caller brings the validation library with it.
- * @throws when the server is away or answers anything but a configuration
+ * Fetches the configuration that the page needs before anyone signs in. A plain `fetch` keeps the landing page small:
+ * the typed caller would load the validation library.
+ * @throws when the server cannot be reached, or its answer is not a configuration
  */
 export async function fetchBrowserConfig(): Promise<BrowserConfig> {
   const response = await fetch(`${API_BASE_URL}/config`, { signal: AbortSignal.timeout(15_000) });
@@ -15,7 +15,7 @@ export async function fetchBrowserConfig(): Promise<BrowserConfig> {
   return known;
 }
 
-/** How this installation presents itself and signs people in. Until it is fetched, only messages are drawn. */
+/** The configuration of this installation. Until it is fetched, the page shows only messages. */
 export function browserConfig(): BrowserConfig {
   if (!known) throw new Error('The configuration is not fetched yet');
   return known;

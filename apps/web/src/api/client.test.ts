@@ -8,7 +8,7 @@ const fetched = vi.fn<typeof fetch>();
 const health = vi.fn<() => Promise<Response>>();
 vi.stubGlobal('fetch', ((url, init) =>
   String(url).endsWith('/healthz') ? health() : fetched(url, init)) satisfies typeof fetch);
-// Other tests of the project may have loaded it, with a fetch of theirs.
+// Another test may have loaded the module already, with its own `fetch`.
 vi.resetModules();
 const { setSession, workInOrganization } = await import('./session.ts');
 const { call } = await import('./client.ts');

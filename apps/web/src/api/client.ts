@@ -8,7 +8,7 @@ import { NotSentError } from './error-words.ts';
 import { withIdempotencyKey } from './idempotency-keys.ts';
 import { currentOrganizationId, currentSession } from './session.ts';
 
-// The content security policy forbids `new Function`, which the validation library would use for speed.
+// The content security policy forbids `new Function`, which the validation library would otherwise use for speed.
 z.config({ jitless: true });
 
 const SESSION_ENDED = 'Your session has ended. Log in again to continue.';
@@ -22,8 +22,7 @@ const BEHIND_MS = 3_000;
 let freshUntil = 0;
 
 /**
- * Makes the reads of the next moments bypass the replica, which may not have the change yet that the page was notified
- * of.
+ * Makes reads bypass the replica for a few seconds, because it may lack the change of which the page was just notified.
  */
 export function bypassReplicaBriefly(): void {
   freshUntil = Date.now() + BEHIND_MS;
@@ -41,8 +40,8 @@ export async function callHeaders(renewed: boolean): Promise<Record<string, stri
 }
 
 /**
- * Makes calls outside the workspace, where nobody may be signed in: no session is renewed or ended by them.
- * @param accessToken whose calls they are; undefined for nobody's
+ * Makes calls outside the workspace, possibly without a signed-in user. They neither renew nor end a session.
+ * @param accessToken the caller's access token; undefined for anonymous calls
  */
 export function callerOf(accessToken: string | undefined): Caller {
   const authorization = accessToken ? { authorization: `Bearer ${accessToken}` } : {};
@@ -56,8 +55,8 @@ const send = createCaller({ baseUrl: API_BASE_URL, headers: () => callHeaders(fa
 const sendRenewed = createCaller({ baseUrl: API_BASE_URL, headers: () => callHeaders(true) });
 
 /**
- * How long a change waits for its response, in milliseconds. Then whoever made it is told that there is none, and can
- * try again or leave the form. A file takes as long as the connection needs.
+ * How long a change waits for its response, in milliseconds. After that the user is notified that there was none, and
+ * can try again or leave the form. Uploads of files have no limit.
  */
 const RESPONSE_MS = 60_000;
 
@@ -86,9 +85,10 @@ const sendAuthenticated: Caller = async (endpoint, asked) => {
 };
 
 /**
- * Calls the API as the signed-in person. A 401 renews the access token and tries once more; a second one ends
- * the session here. A call that creates a record or sends mail is carried out once, also when it is tried again. While the server is away nothing is
- * written. Rejects with the contract's `ProblemError` or `NoResponseError`, or with `NotSentError`.
+ * Calls the API as the signed-in person. After a 401 it renews the access token and retries once; a second 401 ends the
+ * session here. A call that creates a record or sends mail takes effect only once, even if it is repeated. While the
+ * server cannot be reached no change is sent. Rejects with the contract's `ProblemError` or `NoResponseError`, or with
+ * `NotSentError`.
  */
 export const call: Caller = (endpoint, args) =>
   isRepeatable(endpoint)

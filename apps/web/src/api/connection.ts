@@ -1,6 +1,6 @@
 import { API_BASE_URL } from './base-url.ts';
 
-/** Whether the server answers. */
+/** Whether the server can be reached. */
 export type Connection = 'up' | 'away';
 
 const HEALTH = new URL('/healthz', new URL(API_BASE_URL, globalThis.location?.href ?? 'http://localhost'))
@@ -29,8 +29,8 @@ async function answers(): Promise<boolean> {
 }
 
 /**
- * Checks whether the server answers, after a call got no answer or the browser went on- or offline, and repeats that
- * until it does. A single lost call does not count as an outage.
+ * Checks whether the server answers, after a call got no answer or the browser went online or offline, and repeats the
+ * check until it does. A single lost call does not count as an outage.
  */
 export async function checkServer(): Promise<void> {
   if (checking) return;
@@ -46,8 +46,8 @@ export async function checkServer(): Promise<void> {
 }
 
 /**
- * Whether a change can be sent now. A server that was away is checked at once, so that whoever presses a button need
- * not wait for the next check. @returns false after one check of at most 5 seconds without an answer
+ * Whether a change can be sent now. If the server could not be reached before, it is checked at once, so that the user
+ * need not wait for the next periodic check. @returns false after one check of at most 5 seconds without an answer
  */
 export async function canSendNow(): Promise<boolean> {
   if (connection === 'away' && (await answers())) setConnection('up');

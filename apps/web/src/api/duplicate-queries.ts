@@ -9,8 +9,8 @@ export type TypedPerson = Partial<Record<keyof typeof typedPerson, string>>;
 const ROOTS = { beneficiary: QUERY_ROOT.beneficiaries, petitioner: QUERY_ROOT.petitioners };
 
 /**
- * The query key of possible duplicates: below the lists of their kind, so that a change to these refreshes the
- * duplicates too.
+ * The query key of possible duplicates. It is below the key of their lists, so that a change to a list also refreshes
+ * the duplicates.
  */
 export const duplicatesKey = (kind: DuplicateKind) => [ROOTS[kind], 'list', 'duplicates'] as const;
 

@@ -1,8 +1,8 @@
 import { NoResponseError, ProblemError } from '@landfall/contract/call';
 
 /**
- * Turns any failure into the words that a person reads: the server's message, else `fallback`; without an answer
- * 'No response from server' (product specification, section 8). The only place that does so.
+ * The message that the user sees for any failure: the server's message, else `fallback`; without an answer
+ * 'No response from server' (product specification, section 8). No other module writes such messages.
  */
 export function errorWords(error: unknown, fallback = 'An error occurred'): string {
   if (error instanceof ProblemError) return error.problem.message || fallback;
@@ -19,7 +19,7 @@ export class TokenError extends Error {
   }
 }
 
-/** A change that was not sent, because the server is known to be away. */
+/** A change that was not sent, because the server is known to be unreachable. */
 export class NotSentError extends Error {
   constructor() {
     super('No connection to the server. Nothing was sent; try again when it is back');
@@ -32,7 +32,7 @@ export function fieldWords(error: unknown): Record<string, string> {
   return error instanceof ProblemError ? (error.problem.fields ?? {}) : {};
 }
 
-/** Whether the record is not there, or not this organization's. */
+/** Whether the record does not exist, or belongs to another organization. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ProblemError && error.status === 404;
 }

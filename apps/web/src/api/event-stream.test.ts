@@ -8,7 +8,7 @@ const network = new EventTarget();
 const fetched = vi.fn<typeof fetch>();
 let updates: LiveUpdate[];
 let stopped: AbortController;
-/** Words of the server that come through, and the end of what it says. */
+/** Sends chunks of the event stream, and ends it. */
 let server: ReadableStreamDefaultController<string>;
 
 beforeEach(() => {
@@ -83,7 +83,7 @@ test('D48 a machine that was asleep notices it a second after waking', async () 
   await pass(0);
   server.enqueue(':\n\n');
   await pass(0);
-  // Its timers stood still meanwhile.
+  // Only the clock advances: timers do not run while a machine sleeps.
   vi.setSystemTime(Date.now() + 3_600_000);
   await pass(1_000);
   expect(reading.end).toEqual({ status: 0, isHeld: false });

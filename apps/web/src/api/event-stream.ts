@@ -2,21 +2,21 @@ import { type LiveEvent, listenEvents, liveEvent } from '@landfall/contract/live
 import { API_BASE_URL } from './base-url.ts';
 import { callHeaders } from './client.ts';
 
-/** What pages are notified of: one thing that changed, or that anything may have changed. */
+/** A notification for pages: one event, or that anything may have changed. */
 export type LiveUpdate = LiveEvent | 'anything';
 
 /**
- * Silence after which the connection counts as dead, or the machine as having slept. The server sends something every
- * 15 s.
+ * Silence after which the connection is considered dead, or the machine to have slept, in milliseconds. The server
+ * sends something every 15 s.
  */
 const SILENCE_MS = 40_000;
-/** Time within which the first event should come. When it takes longer, a proxy is buffering the stream. */
+/** Time within which the first event should arrive, in milliseconds; if it takes longer, a proxy buffers the stream. */
 const HELD_MS = 5_000;
-/** Span within which all events of a buffered answer arrive. */
+/** Time within which all events of a buffered answer arrive, in milliseconds. */
 const TOGETHER_MS = 1_000;
-/** Time that a buffered stream, whose first event does not come through, is given to open. */
+/** Time after which a buffered stream is considered open, as its first event does not arrive; in milliseconds. */
 const OPENING_MS = 1_000;
-/** How often the clock is read: timers stand still while a machine sleeps. */
+/** How often the clock is read, in milliseconds: timers do not run while a machine sleeps. */
 const CLOCK_INTERVAL_MS = 1_000;
 
 /** Splits the received text into its complete events and the beginning of the next one. */

@@ -8,13 +8,13 @@ interface Creation {
   signal?: AbortSignal;
 }
 
-/** For how long the same is taken for another try after a lost answer; later it is meant to be made once more. */
+/** For how long a call with the same content counts as a retry; after that it is meant to create another record. */
 const KEPT_MS = 10 * 60_000;
 
-/** Keys of creating calls that have not been answered yet, with the time of the last try, by what they ask for. */
+/** Keys of calls that have not been answered yet, with the time of the last attempt, by path and body. */
 const open = new Map<string, { key: string; tried: number }>();
 
-/** The key of the call, which is open from now on. */
+/** The key of a call, which is remembered until the call is answered. */
 function keyFor(asked: string): string {
   const tried = Date.now();
   for (const [other, last] of open) if (tried - last.tried > KEPT_MS) open.delete(other);
@@ -23,14 +23,14 @@ function keyFor(asked: string): string {
   return key;
 }
 
-/** Whether the server has decided: a lost answer or an unavailable server leaves it open. */
+/** Whether the server has decided on the call. After a lost answer or a server fault that is unknown. */
 function isDecided(error: unknown): boolean {
   return error instanceof ProblemError && error.status < 500;
 }
 
 /**
- * Sends a creating call under a key of its own. Asked again for the same while the first answer is missing – a second
- * click, another try after a lost connection – it goes under the same key, so that the server makes one record.
+ * Sends a creating call with an idempotency key. The same call made again before the first is answered, by a second
+ * click or a retry after a lost connection, gets the same key, so that the server creates only one record.
  */
 export async function withIdempotencyKey<T>(
   endpoint: Endpoint,

@@ -1,6 +1,6 @@
 import { type LiveUpdate, readStream, type StreamEnd } from './event-stream.ts';
 
-/** Pause before another try, doubled with each that fails, in milliseconds. */
+/** Pause before another attempt, in milliseconds; doubled after each failure. */
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
 
@@ -42,9 +42,9 @@ async function readStreams(onUpdate: (update: LiveUpdate) => void, stopped: Abor
 }
 
 /**
- * Keeps up with what changes, by one stream for all tabs of the browser: the tab that holds the lock reads it and
- * passes events on to the others. Where the browser has no locks, as on a page without HTTPS, each tab reads its own.
- * @param whose names the person and the organization
+ * Subscribes to live events. All tabs of the browser share one stream: the tab that holds the lock reads it and passes
+ * the events on to the others. Without Web Locks, as on a page without HTTPS, each tab reads its own stream.
+ * @param whose identifies the person and the organization
  * @returns a function that unsubscribes
  */
 export function subscribeToLiveEvents(whose: string, onUpdate: (update: LiveUpdate) => void): () => void {

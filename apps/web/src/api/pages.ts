@@ -1,10 +1,10 @@
-/** How a list is read page by page: each page says where the next one begins. */
+/** The options of a query that loads a list page by page: each page contains the cursor of the next one. */
 export const PAGED = {
   initialPageParam: '',
   getNextPageParam: (last: { next_cursor: string | null }) => last.next_cursor,
 };
 
-/** The part of a call that asks for the page at a cursor; the first one has none. */
+/** The query parameter that requests the page at a cursor; the first page has none. */
 export function pageAt(cursor: string): { cursor?: string } {
   return cursor ? { cursor } : {};
 }

@@ -4,22 +4,22 @@ import { isSecondFactorRequired } from './error-words.ts';
 import { QUERY_ROOT } from './query-keys.ts';
 
 const MAX_RETRIES = 2;
-/** Pause before the first try after a failed one; the next is twice as long. */
+/** Pause before the first retry, in milliseconds; the next one is twice as long. */
 const RETRY_PAUSE_MS = 400;
 
-/** Retries only failures that another attempt can mend: a lost connection or a server that is briefly unavailable. */
+/** Retries only temporary failures: a lost connection, or a server that is briefly unavailable. */
 function worthRetrying(failures: number, error: Error): boolean {
   if (failures >= MAX_RETRIES) return false;
   return error instanceof ProblemError ? error.status === 503 : error.name === 'NoResponseError';
 }
 
 /**
- * The cache of everything read from the API. One for each signed-in person: nothing outlives the session.
- * @param retryPauseMs pause before what failed is tried again, in milliseconds; twice as long before the next try
+ * The cache of everything read from the API. Each session has its own, so that no data outlives the session.
+ * @param retryPauseMs pause before the first retry, in milliseconds; the next one is twice as long
  */
 export function createQueryClient(retryPauseMs = RETRY_PAUSE_MS): QueryClient {
-  // A person who has to show a second factor from now on learns it from their settings. A change that was refused for
-  // that reason stays in its form, with the reason.
+  // When a second factor becomes required, the user is asked for it once their settings are refetched. A change that
+  // was refused for that reason stays in its form, with the reason.
   function onError(error: Error): void {
     if (isSecondFactorRequired(error))
       void queryClient.invalidateQueries({ queryKey: [QUERY_ROOT.settings] });

@@ -1,6 +1,6 @@
 /**
- * Roots of the query keys. A case's dates show in lists, on its page and in the dates view, so all of these share
- * one root: a write anywhere among them refreshes whatever is on screen.
+ * Roots of the query keys. A case's dates appear in lists, on its page and in the dates view, so all of these share one
+ * root: a change to any of them refreshes all that are on the screen.
  */
 export const QUERY_ROOT = {
   cases: 'cases',

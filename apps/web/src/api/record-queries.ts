@@ -52,7 +52,7 @@ export function recordQueries<Row, Sort extends string, Answer extends object, B
       queryFn: ({ pageParam, signal }) =>
         calls.list({ ...filters, total: 'later', ...pageAt(pageParam) }, signal),
       ...PAGED,
-      // Deleted records and others never stand in for each other while loading: different actions apply to them.
+      // Deleted and other records are never placeholders for each other: different actions apply to them.
       placeholderData: (shown, asked) => (asked?.queryKey[2].deleted === filters.deleted ? shown : undefined),
     });
   };

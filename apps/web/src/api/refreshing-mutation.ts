@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 /**
  * A call that changes something. Once it succeeds, all queries below the given roots are refetched.
  * @param roots undefined for all queries
- * @param when `settled`: also when it failed, as somebody else may have made the change first
+ * @param when `settled`: also after a failure, because another user may have made the change first
  */
 export function useRefreshingMutation<Answer, Input = void>(
   mutationFn: (input: Input) => Promise<Answer>,

@@ -1,10 +1,10 @@
-/** How API calls reach the session of the signed-in person. */
+/** The access of API calls to the session of the signed-in person. */
 export interface Session {
   /** Returns a valid access token; `renewed` forces a new one from the sign-in provider. */
   accessToken: (renewed: boolean) => Promise<string>;
   /** Ends the session in this browser, and shows the person the reason. */
   end: (reason: string) => void;
-  /** Goes to the sign-in page for a second factor, and comes back to where the person was. */
+  /** Redirects to the sign-in page for a second factor, which then returns to the current page. */
   stepUp: () => void;
 }
 
@@ -17,23 +17,23 @@ export function setSession(next: Session | undefined): void {
   organizationId = undefined;
 }
 
-/** The session of this page. @throws when nobody is signed in: calls are made only when authenticated */
+/** The session of this page. @throws without a session: calls are made only when authenticated */
 export function currentSession(): Session {
   if (!session) throw new Error('You need to login!');
   return session;
 }
 
-/** Whether the session of this page goes on. */
+/** Whether this page has a session. */
 export function isSignedIn(): boolean {
   return session !== undefined;
 }
 
-/** Sets the organization that every further call works in. */
+/** Sets the organization of all further calls. */
 export function workInOrganization(id: string | null): void {
   organizationId = id ?? undefined;
 }
 
-/** The organization that calls work in, once it is known. */
+/** The organization of the calls; undefined until it is known. */
 export function currentOrganizationId(): string | undefined {
   return organizationId;
 }

@@ -14,8 +14,8 @@ export function either(record: unknown, ...spellings: readonly string[]): unknow
 }
 
 /**
- * A page of a list's answer. An array counts as the whole list, and an id may be spelled `ID`. A total of null stays
- * null, where the list may leave it for later.
+ * A page of a list's answer. An array is the whole list, and an id may be spelled `ID`. A total of null stays null,
+ * because a list may leave the total out at first.
  */
 export function recordsIn<Row extends { id: string }, Total extends number | null = number>(
   answer: unknown,

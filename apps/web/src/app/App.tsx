@@ -8,7 +8,7 @@ import { Checking } from './Checking.tsx';
 import { FullPageMessage } from './FullPageMessage.tsx';
 import { Gate } from './Gate.tsx';
 
-/** The page from its first moment: configuration, sign-in, then whatever the gate decides. */
+/** The root of the page: configuration, sign-in, then what the gate decides to show. */
 export function App() {
   const [config, setConfig] = useState<BrowserConfig | 'failed'>();
 

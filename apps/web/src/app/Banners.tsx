@@ -35,7 +35,7 @@ export function Banner({ Icon, role, children }: BannerProps) {
   );
 }
 
-/** Says when the server cannot be reached, and when it can be again; the screen's data is refetched then. */
+/** Shows when the server cannot be reached, and when it is back; then the screen's data is refetched. */
 export function ConnectionBanner() {
   const connection = useSyncExternalStore(onConnectionChange, currentConnection);
   const queryClient = useQueryClient();
@@ -67,7 +67,7 @@ export function ConnectionBanner() {
   );
 }
 
-/** Says that the person's address is not confirmed yet, until it is. */
+/** Asks the user to confirm their e-mail address, until they have. */
 export function EmailBanner() {
   const user = useQuery(settingsQuery).data?.user;
   return user && !user.email_verified && user.email ? <Unverified email={user.email} /> : null;
@@ -96,7 +96,7 @@ function Unverified({ email }: { email: string }) {
  */
 const SETTLED_AFTER_MS = 500;
 
-/** Renews the token when the person comes back, perhaps from confirming their address: the new token says so. */
+/** Renews the token when the user returns: if they have confirmed their address meanwhile, the new token shows it. */
 function useRenewalOnReturn() {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -118,7 +118,7 @@ function useRenewalOnReturn() {
       clearTimeout(waiting);
       waiting = setTimeout(renew, SETTLED_AFTER_MS);
     }
-    // The page becomes visible after another tab, and gets the focus after a mail program beside the window.
+    // A switch from another tab changes the visibility; a switch from a mail program may only change the focus.
     document.addEventListener('visibilitychange', renewSoon);
     window.addEventListener('focus', renewSoon);
     return () => {

@@ -23,7 +23,7 @@ export function Entry() {
   const settings = useQuery(settingsQuery);
 
   if (settings.isPending) return <ShellSkeleton />;
-  // Settings from an earlier answer are worth more than the failure of their refresh.
+  // If only the refresh of the settings failed, the earlier ones are still used.
   if (settings.data === undefined) {
     return (
       <FullPageMessage

@@ -14,7 +14,7 @@ interface FullPageMessageProps {
   secondAction?: FullPageAction | undefined;
 }
 
-/** A page that holds one message and a button or two, for states outside the shell. */
+/** A page with one message and one or two buttons, for states outside the shell. */
 export function FullPageMessage({ title, children, action, secondAction }: FullPageMessageProps) {
   return (
     <main className={styles.page}>

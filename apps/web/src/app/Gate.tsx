@@ -20,7 +20,7 @@ const InvitationPage = deferred(
   () => <Checking words="Initializing..." />,
 );
 
-/** A message on why nobody is signed in. */
+/** A message that explains why the user is not signed in. */
 interface Notice {
   title: string;
   text: string | undefined;
@@ -42,7 +42,7 @@ function forgetRedirect(): void {
   window.history.replaceState(null, '', window.location.pathname);
 }
 
-/** Decides between the check of authentication, an invitation, the landing page and the signed-in workspace. */
+/** Shows the authentication check, an invitation, the landing page or the signed-in workspace. */
 export function Gate({ config }: { config: BrowserConfig }) {
   const { isLoading, isAuthenticated, error, loginWithRedirect, logout } = useAuth0();
   const [notice, setNotice] = useState<Notice>();

@@ -48,7 +48,7 @@ export function HeaderSearch() {
             autoComplete="off"
             value={typed}
             leftSection={<IconSearch size={16} stroke={1.8} aria-hidden />}
-            // This placeholder stays, and takes what is typed, until the real search box has loaded.
+            // This placeholder stays, and accepts input, until the real search box has loaded.
             onFocus={() => GlobalSearch.whenLoaded(activate)}
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           />

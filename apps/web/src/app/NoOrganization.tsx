@@ -14,8 +14,7 @@ import { useLogOut } from './useLogOut.ts';
 const ASK = 'Ask whoever runs your office to invite you, then open the link in the invitation.';
 
 /**
- * Shown to a person who works in no organization: the server names the actions open to them, and they can be taken
- * here.
+ * Shown to a user without a current organization, with the actions that the server allows them.
  */
 export function NoOrganization({ settings }: { settings: UserSettings }) {
   const logOut = useLogOut();
@@ -52,7 +51,7 @@ export function NoOrganization({ settings }: { settings: UserSettings }) {
   );
 }
 
-/** The organizations that the person still belongs to. They choose: nobody is moved into another one automatically. */
+/** The organizations that the user still belongs to. They choose one; no organization is selected automatically. */
 function OwnOrganizations({ organizations }: Pick<UserSettings, 'organizations'>) {
   const change = useSwitchOrganization();
   return (

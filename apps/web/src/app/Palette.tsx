@@ -24,7 +24,7 @@ interface PaletteProps {
 export function Palette({ typedAhead, onClose }: PaletteProps) {
   useFocusBack(true);
   const [typed, setTyped] = useState(typedAhead);
-  // While a list is open, the library keeps Escape for the list: closing the list closes the palette.
+  // While a list is open, the library uses Escape to close the list, which here closes the palette.
   const combobox = useCombobox({
     opened: true,
     onDropdownClose: (source) => source === 'keyboard' && onClose(),
@@ -45,7 +45,7 @@ export function Palette({ typedAhead, onClose }: PaletteProps) {
   const active = useActiveOption(combobox, {
     typed,
     groups,
-    // The palette's own entries, which come first, always belong to what is typed.
+    // The palette's own entries, which come first, always match the current text.
     isStale: search.isStale && groups[0] === found[0],
   });
   const onPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
@@ -53,7 +53,7 @@ export function Palette({ typedAhead, onClose }: PaletteProps) {
   function choose(href: string) {
     onClose();
     const command = [...here, ...commands].find((candidate) => candidate.href === href);
-    // After this dialog has closed, so that what the command opens takes the focus.
+    // Runs after this dialog has closed, so that what the command opens gets the focus.
     if (command?.run) setTimeout(command.run);
     else void navigate({ to: href });
   }

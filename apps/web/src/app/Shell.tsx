@@ -35,7 +35,7 @@ export function Shell() {
     setMenuOpen(true);
   }
 
-  /** Does what the link does, but without an entry of the history that the router doesn't know. */
+  /** Does what the link would do, but without adding a history entry that the router does not know. */
   function skip(event: MouseEvent) {
     event.preventDefault();
     main.current?.focus();

@@ -5,7 +5,7 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { itemsFor } from './navigation.ts';
 import styles from './Shell.module.css';
 
-/** The shell's skeleton while it is not yet known who signed in. */
+/** The shell's skeleton until the signed-in user is known. */
 export function ShellSkeleton() {
   return (
     <div className={styles.shell} aria-busy="true">

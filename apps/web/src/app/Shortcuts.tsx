@@ -12,10 +12,10 @@ import { typeAhead } from './type-ahead.ts';
 const Palette = deferred(async () => (await import('./Palette.tsx')).Palette);
 const ShortcutsDialog = deferred(async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog);
 
-/** Keys that press a button or follow a link of the page, which declares them where the action is allowed. */
+/** Keys that press a button or follow a link of the page; the page declares them where the action is allowed. */
 const PRESSED = ['e', 'd', 's', 'a', 'j', 'k', 'r'];
 
-/** The keyboard shortcuts of the product: the palette, and keys that work while nobody is typing. */
+/** The keyboard shortcuts of the product: the palette, and keys that work while no text is being entered. */
 export function Shortcuts() {
   const [shown, setShown] = useState<{ palette: string } | 'list'>();
   const isOpening = useRef(false);

@@ -18,13 +18,13 @@ import '../ui/mantine.css';
 /** The `acr` value that asks for a sign-in with two factors, which Auth0 and the bundled provider share. */
 const MULTI_FACTOR = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor';
 
-/** More than ever show at once: a queued toast would offer its Undo too late. */
+/** More toasts than are ever visible at once: a queued toast would offer its Undo too late. */
 const MAX_TOASTS = 20;
 
 interface WorkspaceProps {
   /** Signs out in this browser, and shows the reason. Stable between renders. */
   endSession: (reason: string) => Promise<void>;
-  /** Milliseconds before a read that failed is tried again; the usual ones unless given. */
+  /** Pause before a failed read is retried, in milliseconds; the usual one by default. */
   retryPauseMs?: number | undefined;
 }
 

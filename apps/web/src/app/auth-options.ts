@@ -3,9 +3,9 @@ import type { BrowserConfig } from '@landfall/contract/browser-config';
 import { LOGIN } from '@landfall/contract/constants';
 
 /**
- * How this browser signs in, from the sign-in provider's address and the product's login constants. The popup's
- * size, the transaction cookie's day and the number of HTTP tries are fixed inside the SDK; a test holds them to
- * the same constants.
+ * How this browser signs in, from the sign-in provider's address and the product's login constants. The popup's size,
+ * the lifetime of the transaction cookie and the number of HTTP attempts are fixed in the SDK; a test compares them
+ * with the same constants.
  * @param origin the site's origin, where the provider sends the browser back to
  */
 export function authOptions(auth: BrowserConfig['auth'], origin: string): Auth0ProviderWithConfigOptions {

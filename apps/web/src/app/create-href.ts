@@ -5,7 +5,7 @@ export const CREATE = '?new=open';
 
 export const NEW_TEMPLATE = `${PATHS.reminders}?tab=templates&template=new`;
 
-/** Where the key `n` leads from a page: the create dialog of what the page lists. */
+/** The address that the key `n` opens on a page: the create dialog of its list. */
 export function createHref(pathname: string): string | undefined {
   if (pathname === PATHS.home || pathname === PATHS.work) return `${PATHS.cases}${CREATE}`;
   if (pathname.startsWith(PATHS.dateTypes)) return PATHS.newDateType;

@@ -21,7 +21,7 @@ async function logOut(): Promise<void> {
   await page.getByRole('menuitem', { name: 'Log Out' }).click();
 }
 
-/** Whether the browser would ask before this page is left. */
+/** Whether the browser would ask for confirmation before this page is left. */
 function browserAsks(): boolean {
   return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 }

@@ -9,7 +9,7 @@ test.each([
   'missing_transaction',
 ])('T12 %s has its own message', (error) => {
   expect(loginWords({ error })).toMatch(/log in again/i);
-  // An open form goes with the session.
+  // The input of an open form is lost with the session.
   expect(loginWords({ error })).not.toMatch(/nothing was lost/i);
 });
 

@@ -9,7 +9,7 @@ const WORDS: Record<Missing, string> = {
 };
 const STUCK = 'This cannot be loaded here. Save what you have typed, then reload the page.';
 
-/** The functions that close the messages on the screen, by what each says is missing. */
+/** The functions that close the messages on the screen, by the code that each reports as missing. */
 const shown = new Map<Missing, () => void>();
 
 /**

@@ -18,7 +18,7 @@ export function useNarrowSidebar(): [narrow: boolean, toggle: () => void] {
     try {
       localStorage.setItem(KEY, String(!narrow));
     } catch {
-      // With a full storage only the choice is not remembered.
+      // If the storage is full, only the choice is not remembered.
     }
   }
   return [narrow, toggle];

@@ -5,7 +5,7 @@ import { fetchCodeWithData } from './page-code.ts';
 
 const teller = { missing: vi.fn(), found: vi.fn() };
 const navigate = vi.fn();
-/** Where the router is, and what is shown until it is there. */
+/** The router's target location, and the one that is shown until the target has loaded. */
 let at: { location: object; resolvedLocation: object | undefined };
 
 beforeEach(() => {
@@ -20,7 +20,7 @@ function place(href: string) {
   return { href, pathname: href.replace(/\?.*/, '') };
 }
 
-/** A page whose code comes as `load` says. @returns what its route does before the page at an address is drawn */
+/** A page whose code is loaded by `load`. @returns its route's loader, called with an address */
 function pageWith(load: () => Promise<void>): (href: string) => Promise<unknown> {
   const component = Object.assign(() => null, { load, whenLoaded: () => () => {} });
   const route = { options: { component } } as unknown as AnyRoute;

@@ -21,9 +21,9 @@ function isDeferred(component: unknown): component is DeferredComponent<object> 
 let absent: { page: DeferredComponent<object>; error: unknown } | undefined;
 
 /**
- * Loads a page's code. When it cannot be fetched, the previous page stays, in the address too; a first page shows the
- * error. A navigation joins a preload that is still running, so `preload` does not say whether somebody waits: the
- * router's location does.
+ * Loads a page's code. When it cannot be fetched, the previous page and its address stay; a first page shows the error.
+ * A navigation joins a preload that is still running, so `preload` does not show whether the user waits for the page;
+ * the router's location does.
  */
 async function fetchCode(page: DeferredComponent<object>, arrival: LoaderFnContext): Promise<void> {
   const { pathname } = arrival.location;

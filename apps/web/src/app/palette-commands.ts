@@ -1,8 +1,8 @@
 import type { Command } from './commands.ts';
 
 /**
- * The actions of the current page: its buttons with a `data-command`. So the palette offers what the page does, to the
- * people who may do it.
+ * The actions of the current page: its buttons with a `data-command`. The palette thus offers exactly the actions that
+ * the page offers to this user.
  */
 export function pageCommands(): Command[] {
   const buttons = [...document.querySelectorAll<HTMLElement>('main [data-command]')];

@@ -14,7 +14,7 @@ let pending: { key: string; at: number } | undefined;
 const WRITABLE =
   'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="combobox"], [role="listbox"], [role="menu"]';
 
-/** Whether a key is not a shortcut: somebody is typing, a dialog is open, or a modifier is held. */
+/** Whether a key is not a shortcut: text is being entered, a dialog is open, or a modifier is held. */
 function isTaken(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing)
     return true;
@@ -47,8 +47,8 @@ function bind(keys: string, action: Action): () => void {
 }
 
 /**
- * Runs `action` when `keys` – one key, or two after each other like `g c` – are pressed while nobody is typing and no
- * dialog is open.
+ * Runs `action` when `keys` are pressed – one key, or two in sequence like `g c` – while no text is being entered and
+ * no dialog is open.
  */
 export function useShortcut(keys: string, action: Action): void {
   const latest = useRef(action);

@@ -1,6 +1,6 @@
 /**
- * Keeps what is typed from all other listeners, for a field whose code is still being fetched. Escape or a click
- * cancels that, as the person no longer waits for the field.
+ * Captures typed text, before all other listeners, for a field whose code is still being fetched. Escape or a click
+ * cancels that, because the user no longer waits for the field.
  * @param onLeave called when it is cancelled
  * @returns a function that ends it and returns the text typed so far
  */

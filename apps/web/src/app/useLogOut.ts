@@ -3,7 +3,7 @@ import { clearDrafts } from '../lib/drafts.ts';
 import { forgetRecentRecords } from '../lib/recent-records.ts';
 import { forgetInvitation } from './invitation/kept-invitation.ts';
 
-/** Logs out at the person's request: no data of the office stays in this browser, and the landing page is shown. */
+/** Logs out at the user's request: removes the office's data from this browser and shows the landing page. */
 export function useLogOut(): () => void {
   const { logout } = useAuth0();
   return () => {

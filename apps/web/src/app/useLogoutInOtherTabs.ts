@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The local storage key under which the sign-in SDK keeps the user for as long as somebody is signed in. */
+/** The local storage key under which the sign-in SDK stores the signed-in user. */
 export function userCacheKey(clientId: string): string {
   return `@@auth0spajs@@::${clientId}::@@user@@`;
 }
@@ -9,7 +9,7 @@ const ELSEWHERE = 'You logged out in another tab.';
 
 /**
  * Calls `onLogout` with a message when another tab of this browser has cleared the session.
- * @param clientId undefined while nobody is signed in here: then there is no session to lose
+ * @param clientId undefined while no user is signed in here, so that there is no session to lose
  * @param onLogout must be stable between renders
  */
 export function useLogoutInOtherTabs(

@@ -9,11 +9,11 @@ const ExplanationDialog = deferred(async () => (await import('./ExplanationDialo
 
 interface CountedNoteProps {
   date: Pick<CaseDate, 'id' | 'date_type' | 'counted'> & { case_name?: string };
-  /** Whether there is room to say what it was counted from. */
+  /** Whether there is room to show the event that it was counted from. */
   roomy?: boolean;
 }
 
-/** Says whether a date that a rule counted was confirmed, and opens its explanation. */
+/** Shows whether a date that a rule counted was confirmed, and opens its explanation. */
 export function CountedNote({ date, roomy = false }: CountedNoteProps) {
   const [open, setOpen] = useState(false);
   const { id, date_type, counted, case_name } = date;

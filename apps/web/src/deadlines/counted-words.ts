@@ -5,7 +5,7 @@ import { formatDate } from '../lib/date-format.ts';
 
 type Counted = NonNullable<CaseDate['counted']>;
 
-/** Whether somebody has confirmed a counted date. */
+/** The labels for whether a counted date was confirmed. */
 export const VERIFIED_WORDS: Readonly<Record<Counted['verified'], string>> = {
   no: 'not confirmed',
   other: 'confirmed',

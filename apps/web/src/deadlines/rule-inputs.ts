@@ -1,13 +1,13 @@
 import type { DeadlineRule } from '@landfall/contract/deadline-rules';
 
-/** What a rule asks for. */
+/** An input that a rule asks for. */
 export type RuleInput = DeadlineRule['inputs'][number];
 
 /** The initial value of an input. */
 export function firstValueOf(input: RuleInput): string | boolean | [string, string][] {
   if (input.type === 'intervals') return [];
   if (input.type === 'bool') return input.default === true;
-  // How a notice was served changes its date, so somebody has to choose it.
+  // The way of service changes the date, so the user has to choose it.
   return input.default === undefined || input.key === 'service' ? '' : String(input.default);
 }
 

@@ -29,8 +29,8 @@ interface FormDialogProps {
 }
 
 /**
- * A dialog that holds one form. Ctrl/⌘+Enter submits. Closing it or leaving the page asks first when input would be
- * lost. It stays open while it is sent.
+ * A dialog with one form. Ctrl/⌘+Enter submits it. Closing it or leaving the page asks first if input would be lost. It
+ * stays open while the form is sent.
  */
 export function FormDialog(props: FormDialogProps) {
   const {
@@ -50,7 +50,7 @@ export function FormDialog(props: FormDialogProps) {
   } = props;
   const leave = useUnsavedGuard(dirty, onClose, { inAddress });
 
-  // What is being sent can no longer be discarded.
+  // Input that is being sent can no longer be discarded.
   const close = () => (busy ? onStop?.() : void leave());
 
   return (

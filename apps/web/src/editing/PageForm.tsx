@@ -15,7 +15,7 @@ interface PageFormProps {
   children: ReactNode;
 }
 
-/** A form that stands in a page. Ctrl/⌘+Enter submits. */
+/** A form that is part of a page. Ctrl/⌘+Enter submits it. */
 export function PageForm(props: PageFormProps) {
   const { label, heading, submitLabel, busy, failure, onSubmit, onCancel, children } = props;
 

@@ -27,11 +27,11 @@ interface RecordFormProps<Field extends string, Saved extends Texts<Field> & { v
   failure?: string;
   /** The message after saving: 'Case record saved'. */
   saved: string;
-  /** Parses the record that a conflict was answered with; undefined when it is none. */
+  /** Parses the record in a conflict's answer; undefined if it is not a valid record. */
   readCurrent: (stale: unknown) => Saved | undefined;
-  /** Puts the record as the server has it into the page's cache. */
+  /** Updates the page's cache with the server's version of the record. */
   show: (current: Saved) => void;
-  /** How a field's value is written; unchanged by default. */
+  /** Formats a field's value for display; unchanged by default. */
   words?: (field: Field, value: string) => string;
   onDone: () => void;
   children: (form: UseFormReturnType<Texts<Field>>) => ReactNode;

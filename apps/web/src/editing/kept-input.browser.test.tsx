@@ -16,7 +16,7 @@ it('what is typed in a form is there again after the session ended elsewhere, an
   const before = await openWorkspace(CASE);
   await edit();
   await title().fill('Okafor: I-130, spouse');
-  // As the sign-in page takes the place of all that belongs to the session.
+  // As when the sign-in page replaces the workspace.
   await before.unmount();
   answerCase([], { description: 'Changed by Bo' });
   await openWorkspace(CASE);

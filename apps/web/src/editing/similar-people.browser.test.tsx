@@ -49,7 +49,7 @@ it('shows people similar to the typed beneficiary, with reasons, until dismissed
   await expect.element(hint.getByText('similar name, same e-mail · 1 case')).toBeVisible();
   const link = hint.getByRole('link', { name: 'Open María Silva (opens in a new tab)' });
   expect(link.element().getAttribute('href')).toContain(`/beneficiaries/${MARIA.id}`);
-  // The list behind asks for the pairs of the organization.
+  // The list behind the dialog requests all pairs of the organization.
   expect(asked.filter((query) => query !== 'kind,beneficiary')).toEqual([
     'kind,beneficiary,first_name,Maria,last_name,Silva',
   ]);

@@ -7,8 +7,8 @@ import { clearDraft, clearDraftsOfOthers, keepDraft, readDraft } from '../lib/dr
 import { toast } from '../ui/toast.tsx';
 
 /**
- * Keeps what is typed when the session ends while a form is open, as it does when it has run out or the person logged
- * out in another tab. Whoever signs in again in this tab finds it in the same form of the same page.
+ * Keeps the input of an open form when the session ends, because it expired or the user logged out in another tab.
+ * After the user signs in again in this tab, the same form of the same page contains it again.
  * @param name distinguishes the forms of a page
  * @param enabled false where the input is kept elsewhere or must not be kept
  */
@@ -34,7 +34,7 @@ export function useKeptInput<Values extends object>(
     toast('What you typed before you were signed out is here again');
   });
   const keep = useEffectEvent(() => {
-    // The session is over before what belongs to it is unmounted. A form that was closed before is not kept.
+    // The session ends before its components unmount. The input of a form that was closed earlier is not kept.
     if (isSignedIn()) return;
     // Only what was changed, so that it does not overwrite what others change in the meantime.
     const typed = Object.entries(form.values).filter(([field]) => form.isDirty(field));

@@ -5,16 +5,16 @@ import type { Disagreement } from '../lib/edited-fields.ts';
 import { ConflictDialog } from '../ui/ConflictDialog.tsx';
 
 export interface SavingOptions<Values, Saved extends { version: number }, Answer> {
-  /** The form's values, which a person may keep over a concurrent change. */
+  /** The form's values, which the user may keep over a concurrent change. */
   values: Values;
   /**
-   * Sends the values; `version` guards against overwriting a concurrent change. With `current` the person decided to
-   * keep their changes over that of somebody else, whose other fields must stay.
+   * Sends the values; `version` guards against overwriting a concurrent change. With `current`, the user decided to
+   * keep their changes over those of another user, whose changes to other fields must stay.
    */
   send: (values: Values, version: number, current?: Saved) => Promise<Answer>;
   onSaved: (answer: Answer) => void;
   onRefused?: (error: Error) => void;
-  /** Parses the record that a conflict was answered with; undefined when it is none. */
+  /** Parses the record in a conflict's answer; undefined if it is not a valid record. */
   readCurrent: (stale: unknown) => Saved | undefined;
   /** The fields where the current record and the form disagree. */
   compare: (current: Saved) => readonly Disagreement[];

@@ -5,13 +5,13 @@ import { confirmDiscard, isAsking } from '../ui/confirm.tsx';
 
 const AGREED = { ignoreBlocker: true };
 
-/** Whether the browser is moving through the history because the person agreed to leave. */
+/** Whether the browser is moving through the history because the user agreed to leave. */
 let going = false;
 
-/** Whether the person agreed to leave the application itself. */
+/** Whether the user agreed to leave the application itself. */
 let leaving = false;
 
-/** From now on the browser does not ask for the forms of this page: the person has agreed to leave it. */
+/** Stops the browser from asking about the forms of this page: the user has agreed to leave it. */
 export function stopAsking(): void {
   leaving = true;
 }
@@ -33,15 +33,15 @@ function goAgreed(history: RouterHistory, steps: number): void {
 interface GuardOptions {
   /** Whether the form's open state is part of the address, so that leaving the address closes it. */
   inAddress?: boolean;
-  /** Whether the form stands in the page: it stays while only the rest of the address changes, and nothing is asked. */
+  /** Whether the form is part of the page, so that it stays, unasked, while only the rest of the address changes. */
   inPage?: boolean;
-  /** Asks another question than whether to discard the changes. Stable between renders. */
+  /** Replaces the question whether to discard the changes. Must be stable between renders. */
   ask?: () => Promise<boolean>;
 }
 
 /**
- * Asks once before input is lost, however the person leaves it: by going back, by a link or by closing the form. Before
- * the page is reloaded or closed the browser asks. A navigation that follows saving sets `ignoreBlocker`.
+ * Asks once before input is lost by going back, by following a link or by closing the form. Before the page is reloaded
+ * or closed, the browser asks. A navigation that follows saving sets `ignoreBlocker`.
  * @param giveUp closes the form and discards its values
  * @returns `leave`, which closes the form after the question, or at once when there is nothing to lose
  */

@@ -1,4 +1,4 @@
-/** Where the person's choice of light, dark or system is kept. The component library reads and writes the same entry. */
+/** The storage key of the chosen colour scheme. The component library reads and writes the same entry. */
 export const COLOR_SCHEME_KEY = 'landfall-color-scheme';
 
 /** The choices. */
@@ -16,7 +16,7 @@ function stored(): string | null {
   }
 }
 
-/** Puts the chosen colour scheme on the page before anything is drawn; by default the system's, as it changes. */
+/** Applies the chosen colour scheme before anything is rendered; by default it follows the system's. */
 export function applyStoredColorScheme(): void {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const apply = () => {

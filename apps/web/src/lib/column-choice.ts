@@ -25,8 +25,8 @@ export function choiceOf(hidden: ReadonlySet<string>, onRequest: readonly string
 const PREFIX = 'landfall.columns.';
 
 /**
- * The columns that a person chose last, for an address that says nothing of columns. @param key names the person and
- * the list
+ * The columns that a person chose last, for an address without any choice of columns. @param key identifies the person
+ * and the list
  */
 export function rememberedColumns(
   key: string,
@@ -46,6 +46,6 @@ export function rememberColumns(key: string, choice: ColumnChoice, storage: Stor
   try {
     storage.setItem(`${PREFIX}${key}`, JSON.stringify(choice));
   } catch {
-    // With a full storage only the choice is not remembered.
+    // If the storage is full, only the choice is not remembered.
   }
 }

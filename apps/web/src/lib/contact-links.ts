@@ -5,7 +5,7 @@ export function mailHref(address: string): string {
   return `mailto:${encodeURIComponent(address).replace('%40', '@')}`;
 }
 
-/** Introduces an extension: 'ext. 12', 'x12', '#12'. */
+/** Matches an extension: 'ext. 12', 'x12', '#12'. */
 const EXTENSION = /\s*(?:ext\.?|extension|x|#)\s*(\d+)\s*$/i;
 
 /**

@@ -9,7 +9,7 @@ const MONTHS = 'January February March April May June July August September Octo
 const WEEKDAYS = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
 const FIRST = Date.UTC(1900, 0, 1) / DAY_MS;
 
-/** A day by its number since 1900-01-01, a Monday, written as the formatters should write it. */
+/** The expected texts for the day with this number since 1900-01-01, a Monday. */
 function expected(number: number) {
   const iso = new Date((FIRST + number) * DAY_MS).toISOString().slice(0, 10);
   const [year, month = 1, day = 1] = iso.split('-').map(Number);
@@ -24,7 +24,7 @@ function expected(number: number) {
   };
 }
 
-/** The formatters are made when the module is read, so it is read anew in each zone. */
+/** The formatters are created when the module is loaded, so it is loaded again for each zone. */
 async function formattersIn(zone: string) {
   vi.stubEnv('TZ', zone);
   vi.resetModules();
@@ -33,11 +33,11 @@ async function formattersIn(zone: string) {
 
 afterEach(() => {
   vi.unstubAllEnvs();
-  // Other files share what is loaded, and are in the zone of the machine.
+  // Other test files share loaded modules, and expect the machine's zone.
   vi.resetModules();
 });
 
-// The far east and west of the date line, half hours and a quarter, and places where midnight has been skipped.
+// Both sides of the date line, offsets of half and quarter hours, and zones that have skipped a midnight.
 describe.each([
   ['Pacific/Kiritimati', -840],
   ['Pacific/Pago_Pago', 660],
@@ -93,7 +93,7 @@ test('shows an invalid date unchanged', async () => {
   expect([formatInstant('never'), formatInstantDay('never')]).toEqual(['never', 'never']);
 });
 
-// Thailand counts from the Buddha, Iran by the sun from the Hijra: a deadline of 2027 must not read 2570 or 1405.
+// Thailand uses the Buddhist calendar and Iran the Solar Hijri one: a deadline in 2027 must not read 2570 or 1405.
 test.each(['th-TH', 'fa-IR-u-nu-latn'])('a reader of %s sees Gregorian years', (locale) => {
   const script = `
     const { DateTimeFormat } = Intl;

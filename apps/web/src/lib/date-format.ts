@@ -1,8 +1,8 @@
 import { utcMidnight } from '@landfall/domain/calendar-dates';
 
 /**
- * Returns a function that writes days or instants in the reader's locale, but always in the Gregorian calendar, by
- * which the law counts. A text that `read` cannot parse is returned unchanged.
+ * Returns a function that formats days or instants in the reader's locale, but always in the Gregorian calendar, which
+ * the law uses. A text that `read` cannot parse is returned unchanged.
  */
 function writer(read: (text: string) => number, options: Intl.DateTimeFormatOptions) {
   const { format } = new Intl.DateTimeFormat(undefined, { calendar: 'gregory', ...options });

@@ -1,2 +1,2 @@
-// The server words its reports and mails in the same way.
+// Shared with the server, which uses the same words in reports and mails.
 export { daysWords, urgency } from '@landfall/contract/days-words';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clearDraft, clearDrafts, clearDraftsOfOthers, hasDraft, keepDraft, readDraft } from './drafts.ts';
 
-/** Storage as browsers have it: its entries are its own properties. */
+/** A storage whose entries are its own properties, as in browsers. */
 class StorageDouble {
   [key: string]: unknown;
   getItem(key: string) {

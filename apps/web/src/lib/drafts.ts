@@ -1,10 +1,10 @@
 /** Prefix of every draft's storage key. */
 const PREFIX = 'landfall.draft.';
 
-/** Whose draft it is, and of what: a person never sees the drafts of another one in the same browser. */
+/** Identifies a draft by person and subject: a person never sees another person's drafts in the same browser. */
 export interface DraftKey {
   personId: string;
-  /** What is being written, and where it belongs, e.g. `note.{id of the case}`. */
+  /** The kind of text and the record it belongs to, e.g. `note.{id of the case}`. */
   subject: string;
   /** Kept only in this tab until it is closed, because a shared phone must not keep it. */
   inTab?: true;
@@ -18,7 +18,7 @@ function storageKey({ personId, subject }: DraftKey): string {
   return `${PREFIX}${personId}.${subject}`;
 }
 
-/** Storage may be full, disabled or hold anything: a failure to keep a draft must not break the form. */
+/** The storage may be full, disabled or contain anything: a failure to keep a draft must not break the form. */
 function attempt<T>(act: () => T): T | undefined {
   try {
     return act();
@@ -33,7 +33,7 @@ export function readDraft(key: DraftKey): unknown {
   return attempt(() => JSON.parse(storageOf(key).getItem(storageKey(key)) ?? 'null')) ?? undefined;
 }
 
-/** Whether anybody has a draft with a subject that begins so. */
+/** Whether any person has a draft whose subject begins with this text. */
 export function hasDraft(subject: string): boolean {
   return attempt(() => Object.keys(localStorage).some((key) => key.includes(`.${subject}`))) ?? false;
 }
@@ -43,7 +43,7 @@ export function keepDraft(key: DraftKey, values: object): void {
   attempt(() => storageOf(key).setItem(storageKey(key), JSON.stringify(values)));
 }
 
-/** Deletes a draft, because it was sent or discarded. */
+/** Deletes a draft that was sent or discarded. */
 export function clearDraft(key: DraftKey): void {
   attempt(() => storageOf(key).removeItem(storageKey(key)));
 }
@@ -54,13 +54,13 @@ function clearIn(storage: Storage, goes: (key: string) => boolean): void {
   }
 }
 
-/** Deletes every draft in this browser: at sign-out no data of the office stays behind. */
+/** Deletes every draft in this browser, because no data of the office may stay after the sign-out. */
 export function clearDrafts(): void {
   attempt(() => clearIn(localStorage, () => true));
   attempt(() => clearIn(sessionStorage, () => true));
 }
 
-/** Deletes the drafts of others in this tab, whose session ended without a sign-out. */
+/** Deletes other people's drafts in this tab, left by sessions that ended without a sign-out. */
 export function clearDraftsOfOthers(personId: string): void {
   attempt(() => clearIn(sessionStorage, (key) => !key.startsWith(`${PREFIX}${personId}.`)));
 }

@@ -1,4 +1,4 @@
-/** The fields that a form holds, each with its label, in the order that people see them. */
+/** The fields of a form with their labels, in the order in which they are displayed. */
 export type FieldLabels<Field extends string> = Readonly<Record<Field, string>>;
 
 type Texts<Field extends string> = Record<Field, string>;
@@ -7,7 +7,7 @@ type Texts<Field extends string> = Record<Field, string>;
 export interface Disagreement {
   label: string;
   theirs: string;
-  /** Undefined: not changed in the form, so the saved value stays either way. */
+  /** Undefined if it was not changed in the form, so that the saved value stays either way. */
   mine: string | undefined;
 }
 
@@ -15,7 +15,7 @@ function fieldsOf<Field extends string>(labels: FieldLabels<Field>): Field[] {
   return Object.keys(labels) as Field[];
 }
 
-/** The part of a record that the form holds. */
+/** The values of a record for the fields of the form. */
 export function valuesOf<Field extends string>(
   labels: FieldLabels<Field>,
   record: Texts<NoInfer<Field>>,
@@ -51,7 +51,7 @@ export function keepChanges<Field extends string, Values extends object>(
 /**
  * The fields where the current record and the form disagree; a field that only the other person changed is not in
  * conflict.
- * @param words how a field's value is written; unchanged by default
+ * @param words formats a field's value for display; unchanged by default
  */
 export function disagreements<Field extends string>(
   labels: FieldLabels<Field>,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { beginsLike, matchedParts } from './matched-parts.ts';
 
-/** The matched pieces between brackets. */
+/** The text with its matched parts in brackets. */
 function marked(text: string, query: string): string {
   return matchedParts(text, query)
     .map((part) => (part.matched ? `[${part.text}]` : part.text))

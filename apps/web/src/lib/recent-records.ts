@@ -24,7 +24,7 @@ export function rememberRecord(personId: string, id: string, storage: Storage = 
   try {
     storage.setItem(`${PREFIX}${personId}`, JSON.stringify([id, ...others].slice(0, RECENT_RECORDS)));
   } catch {
-    // With a full storage only the list of recent records is lost.
+    // If the storage is full, only the list of recent records is lost.
   }
 }
 
@@ -33,7 +33,7 @@ function keysOf(storage: Storage): string[] {
   return keys.filter((key) => key.startsWith(PREFIX));
 }
 
-/** Removes one record from everybody's list in this browser, because it may no longer be seen. */
+/** Removes a record that may no longer be seen from every person's list in this browser. */
 export function forgetRecord(id: string, storage: Storage = localStorage): void {
   for (const key of keysOf(storage)) {
     const left = recentRecords(key.slice(PREFIX.length), storage).filter((other) => other !== id);

@@ -3,7 +3,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** From the largest down: a span is given in the first unit that it fills. */
+/** From the largest to the smallest: a duration is given in the first unit of which it is at least one. */
 const UNITS = [
   ['year', 365 * DAY],
   ['month', 30 * DAY],

@@ -1,10 +1,10 @@
 import { REMINDER_PRESET_DAYS, SECONDS_PER_DAY } from '@landfall/contract/constants';
 import { counted } from '@landfall/contract/counted';
 
-/** Whether a reminder comes before, after or on the date. */
+/** Whether a reminder is sent before, after or on the date. */
 export type Timing = 'before' | 'after' | 'on';
 
-/** When a reminder comes: a number of days before or after the date, or on the day. */
+/** When a reminder is sent: a number of days before or after the date, or on the day. */
 export interface ReminderTime {
   timing: Timing;
   /** Whole days, not negative; 0 on the day. */

@@ -12,7 +12,7 @@ async function currentPage(): Promise<string | undefined> {
   }
 }
 
-/** The server does not serve the page, so that a reload would leave an empty screen. */
+/** Thrown when the server does not serve the page, so that a reload would leave an empty screen. */
 export class ServerAwayError extends Error {
   constructor() {
     super('The server is away');
@@ -25,8 +25,8 @@ export async function assertServed(): Promise<void> {
 }
 
 /**
- * After an upgrade of the server an open tab still requests files of the earlier build. Then this reloads the page and
- * never settles; it does so once for each build, so that a page from a cache ends in an error and not in a loop.
+ * After an upgrade of the server, an open tab still requests files of the earlier build. This function then reloads the
+ * page and never settles. It does so only once per build, so that a cached page leads to an error instead of a loop.
  */
 export async function reloadWhenOutdated(): Promise<void> {
   // The page names the file that contains this module, and that name holds the hash of the build.

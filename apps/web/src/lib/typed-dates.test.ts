@@ -8,7 +8,7 @@ const MONTHS = 'January February March April May June July August September Octo
 );
 const today = '2026-11-21';
 
-/** Calendar days of the years 1900 to 9999, the leap days and ends of months among them more often than by chance. */
+/** Calendar days of the years 1900 to 9999, with leap days and ends of months more often than by chance. */
 const realDay = fc.oneof(
   fc
     .integer({ min: Date.UTC(1900, 0, 1) / DAY_MS, max: Date.UTC(9999, 11, 31) / DAY_MS })
@@ -158,7 +158,7 @@ describe('a day round-trips through every format', () => {
   });
 
   test('without its year as the next such day', () => {
-    // Every eight years hold a leap day; the last ones are left out because what follows has no date.
+    // Any nine years contain a leap day; the last years are left out because later dates are out of range.
     const now = realDay.filter((date) => date < '9990-01-01');
     fc.assert(
       fc.property(realDay, now, (date, from) => {
@@ -192,7 +192,7 @@ function inRange(date: Date): string | undefined {
   return year >= 1900 && year <= 9999 ? date.toISOString().slice(0, 10) : undefined;
 }
 
-/** Days added as spans of time, months by their number with the day held at the month's end. */
+/** An independent implementation: adds days as durations, and months by number, at most to the end of the month. */
 function naive(from: string, unit: string, count: number): string | undefined {
   const [year = 0, month = 0, day = 0] = from.split('-').map(Number);
   if (unit === 'd' || unit === 'w')

@@ -21,12 +21,12 @@ const MONTH_FIRST = /^([a-z]{3,9})\.?\s*(\d{1,2})(?:st|nd|rd|th)?(?:,?\s+(\d{4}|
 const DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th)?\.?\s+([a-z]{3,9})\.?(?:,?\s+(\d{4}|\d{2}))?$/;
 
 /**
- * Which day is meant when the year is left out: deadlines lie ahead, a birth lies behind, and a notice is usually from
- * these weeks, before or after today.
+ * Which day is meant when the year is left out: a deadline is in the future, a birth in the past, and a notice usually
+ * within some weeks before or after today.
  */
 export type Occurrence = 'next' | 'nearest' | 'last';
 
-/** What a typed day is relative to. */
+/** The day and the direction from which a typed day is interpreted. */
 interface Standpoint {
   today: Temporal.PlainDate;
   occurrence: Occurrence;
@@ -42,10 +42,10 @@ function make(year: number, month: number, day: number): Temporal.PlainDate | un
   }
 }
 
-// From one leap day to the next it can be eight years: 2096 to 2104.
+// Two leap days can be eight years apart: 2096 and 2104.
 const YEARS_AWAY = Array.from({ length: 17 }, (_, at) => at - 8);
 
-/** The day of the month in a year that was left out. */
+/** The date for a day and month without a year. */
 function withoutYear(month: number, day: number, { today, occurrence }: Standpoint) {
   const all = YEARS_AWAY.flatMap((away) => make(today.year + away, month, day) ?? []);
   const daysAway = (date: Temporal.PlainDate) => today.until(date).days;
@@ -54,7 +54,7 @@ function withoutYear(month: number, day: number, { today, occurrence }: Standpoi
   return all.toSorted((one, other) => Math.abs(daysAway(one)) - Math.abs(daysAway(other)))[0];
 }
 
-/** A year of two digits is of this century, unless that would be ahead of a day that lies behind. */
+/** A year of two digits is in this century, unless a day that has to be in the past would then be in the future. */
 function calendar(month: number, day: number, year: string | undefined, from: Standpoint) {
   if (year === undefined) return withoutYear(month, day, from);
   if (year.length > 2) return make(Number(year), month, day);
@@ -63,7 +63,7 @@ function calendar(month: number, day: number, year: string | undefined, from: St
   return from.occurrence === 'last' && isAhead ? make(1900 + Number(year), month, day) : date;
 }
 
-/** 1 to 12 for a month's name or its first letters, three at least; 0 for any other word. */
+/** 1 to 12 for a month's name or at least its first three letters; 0 for any other word. */
 function monthOf(word: string): number {
   return MONTHS.findIndex((month) => month.startsWith(word)) + 1;
 }
@@ -101,7 +101,8 @@ function read(text: string, from: Standpoint): Temporal.PlainDate | undefined {
 }
 
 /**
- * Parses a date as a person types it: `3/14`, `mar 14 2027`, `14 March`, `2027-03-14`, `15 dec 26`, `+84d`, `in 6 weeks`, `today`.
+ * Parses a date as a person types it: `3/14`, `mar 14 2027`, `14 March`, `2027-03-14`, `15 dec 26`, `+84d`,
+ * `in 6 weeks`, `today`.
  * @param today the organization's calendar day, `YYYY-MM-DD`
  * @param occurrence which one is meant without a year
  * @returns `YYYY-MM-DD` between 1900 and 9999, or undefined when it is no date

@@ -1,6 +1,6 @@
 /**
- * The `maxLength` of an input for texts of up to `letters` letters. Browsers count UTF-16 units, up to two a letter, and
- * must refuse no text that the server accepts; a longer one gets the server's message.
+ * The `maxLength` of an input for texts of up to `letters` code points. Browsers count UTF-16 units, up to two per code
+ * point, and must not refuse text that the server accepts; a longer text gets the server's message.
  */
 export function unitsOf(letters: number): number {
   return 2 * letters;

@@ -1,6 +1,6 @@
 import { zoneWords } from './time-zones.ts';
 
-/** The zones of most offices, offered first. */
+/** The most common zones of offices, offered first. */
 const UNITED_STATES = [
   'America/New_York',
   'America/Chicago',

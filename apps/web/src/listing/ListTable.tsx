@@ -34,7 +34,7 @@ interface ListTableProps<Row extends { id: string }> extends DataTableProps<Row>
 export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>) {
   const { list, failure, empty, onDemand = false, ...table } = props;
   const { total } = table;
-  // That the previous filters let nothing pass does not mean that there is nothing.
+  // An empty result of the previous filters does not mean that the new result is empty.
   const rows = list.isPlaceholderData && table.rows?.length === 0 ? undefined : table.rows;
   if (list.isError && !rows) {
     return (

@@ -8,7 +8,7 @@ interface PrintedListActionsProps {
   total: number | undefined;
   /** Number of active filters. */
   count: number;
-  /** The search parameter that says whether the filters are shown. */
+  /** The search parameter for whether the filters are shown. */
   search: { filters?: 'open' | undefined };
   onChange: (search: { filters: 'open' }) => void;
   /** The list's CSV export. */

@@ -13,7 +13,7 @@ interface SettingsListProps<Item extends { id: string }> {
   failureWords: string;
   /** The message for an empty list. */
   empty: ReactNode;
-  /** Whether it has no frame of its own, because it stands within another one. */
+  /** Whether it has no frame of its own, because it is inside another one. */
   unframed?: boolean;
   /** Renders one item. */
   children: (item: Item, index: number) => ReactNode;

@@ -19,7 +19,7 @@ function ListPage() {
   );
 }
 
-/** A list at '/list' and a page at '/record', which comes when it is released. */
+/** A list at '/list' and a page at '/record', which finishes loading when it is released. */
 async function openList(path: string) {
   const released = Promise.withResolvers<void>();
   const root = createRootRoute();

@@ -7,7 +7,7 @@ import { DayRange } from './DayRange.tsx';
 
 const asked: (string | undefined)[] = [];
 
-/** A page whose address follows a moment later. */
+/** A page whose address changes only a moment later. */
 function SlowPage() {
   const [from, setFrom] = useState<string>();
   return (

@@ -13,7 +13,7 @@ import { openWorkspace } from '../testing/workspace.tsx';
 
 const NO_MORE = { total: 0, next_cursor: null };
 
-/** Each list with what it says of a failure, what it answers when there is nothing, and what it then says. */
+/** Each list with its message for a failure, its empty answer, and its message when it is empty. */
 const LISTS: {
   path: string;
   list: Endpoint;

@@ -16,7 +16,7 @@ import { openWorkspace } from '../testing/workspace.tsx';
 
 const { beneficiary_type: _, ...BENEFICIARY } = ANA;
 
-/** One with everything, one with nothing, and one whose name is long, who is reached at work. */
+/** A person with all fields, one without any, and one with a long name and only business contacts. */
 const PEOPLE: ListedBeneficiary[] = [
   {
     ...BENEFICIARY,
@@ -98,7 +98,7 @@ it('beneficiaries are sorted by last name, with cases, next date and contact', a
     .element(ana.getByRole('button', { name: 'Copy: E-mail address of Ana María Silva' }))
     .toBeInTheDocument();
 
-  // Whoever is reached at work alone is reached there; whoever has nothing says so, and leads to no cases.
+  // A person with only business contacts shows those; a person without any data shows that, without links to cases.
   const work = row('Adeyemi-Oyelaran');
   await expect.element(work.getByRole('link', { name: '+1 617 555 0100' })).toBeVisible();
   await expect.element(work.getByRole('link', { name: 'office@adeyemi.example' })).toBeVisible();
@@ -180,7 +180,7 @@ it('on a phone a row has two lines, with large targets for phone and cases', asy
     ana.getByRole('link', { name: '(202) 555-0147' }),
   ];
   await expect.element(phone).toBeVisible();
-  // Once the office's today is known.
+  // Visible once the office's current day is known.
   await expect.element(overdue).toBeVisible();
   const box = (of: typeof name) => of.element().getBoundingClientRect();
   const middle = ({ top, height }: DOMRect) => Math.round(top + height / 2);
@@ -195,11 +195,11 @@ it('on a phone a row has two lines, with large targets for phone and cases', asy
   expect(box(ana).height).toBeLessThan(90);
   await expect.element(ana.getByText('Feb 27, 2026').first()).toBeVisible();
   expect(ana.getByRole('link', { name: 'ana@example.test' }).elements()).toEqual([]);
-  // A long name gives way to what is next.
+  // A long name leaves room for the next date.
   const long = row('Adeyemi-Oyelaran');
   const [lead, left] = [long.getByRole('link', { name: /Adeyemi/ }), long.getByText('5 days remaining')];
   expect(box(left).right).toBeLessThanOrEqual(box(long).right);
-  // But not to the number below.
+  // The number of cases below does not shorten it.
   expect(box(left).left - box(lead).right).toBeLessThan(24);
   await expectAccessible();
   await expectNoOverflow();

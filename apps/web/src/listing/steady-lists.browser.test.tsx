@@ -8,7 +8,7 @@ import { LISTED_CASE } from '../testing/records.ts';
 import { idOf } from '../testing/shell-answers.ts';
 import { openWorkspace } from '../testing/workspace.tsx';
 
-// An office with a single case is shown its first steps above the list.
+// Two cases: with a single one, the first steps would be shown above the list.
 const CASES = [LISTED_CASE, { ...LISTED_CASE, id: idOf(99), title: 'Okafor: I-130' }];
 const columns = page.getByRole('button', { name: 'Columns' });
 

@@ -77,7 +77,7 @@ function dateAfter(days: number): CaseDate & { case_name: string } {
   };
 }
 
-/** What stands beside the title of the page. */
+/** The text beside the page's title. */
 function summary() {
   return document.querySelector('h1 + [role=status]')?.textContent;
 }
@@ -97,7 +97,7 @@ it.each([
   async (_, screen) => {
     const cases = Array.from({ length: 56 }, (_, number) => caseNamed(`Matter ${number}`, number));
     const released = Promise.withResolvers<void>();
-    // What is counted, each once: a stream that opens has all read anew.
+    // The counting requests, without duplicates: all data is refetched when the event stream opens.
     const counted = new Set<string>();
     answer(listCaseRecords, async ({ query }) => {
       const isRest = query.has('cursor');
@@ -244,7 +244,7 @@ it.each([
   const before = boxes();
   released.resolve();
   await expect.element(page.getByText('3 case dates found')).toBeVisible();
-  // Overdue dates have a table of their own where it comes first.
+  // On a phone overdue dates have their own table, which comes first.
   const sides = { upcoming: 'Upcoming Dates', prior: screen === PHONE ? 'Overdue' : 'Prior Dates' };
   const countOf = (side: string) => page.getByRole('region', { name: side }).getByText(/^[12]$/);
   await expect.element(countOf(sides.upcoming)).toHaveTextContent('2');
@@ -264,7 +264,7 @@ it('a list with a total is not counted again', async () => {
   await openWorkspace('/case_records');
   await expect.poll(summary).toBe('2 records found');
   await expect.element(page.getByRole('link', { name: 'Beta' })).toBeVisible();
-  // More than once, since the page's stream opens meanwhile.
+  // Possibly several requests, because the page's event stream opens meanwhile.
   expect(new Set(asked)).toEqual(new Set(['sort=urgent_date&total=later']));
 });
 

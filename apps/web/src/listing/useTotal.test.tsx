@@ -18,7 +18,7 @@ function Probe({ list, onFound }: ProbeProps) {
   return null;
 }
 
-/** The total of a list with these totals on its pages, `counted` being what the counting call has answered so far. */
+/** The total of a list whose pages have these totals; `counted` is the answer of the counting call, if any. */
 function totalOf(pages: (number | null)[] | undefined, counted?: number, isPlaceholderData = false): Total {
   const queryClient = new QueryClient();
   if (counted !== undefined) queryClient.setQueryData(counting.queryKey, counted);

@@ -17,7 +17,7 @@ function field(props: Partial<ComponentProps<typeof DateField>> = {}): string {
   return html.replaceAll('<!-- -->', '');
 }
 
-/** The element with this attribute, from its tag to the end of its text, without the tags inside. */
+/** The text of the element with this attribute, without the tags inside. */
 function textOf(html: string, attribute: RegExp): string {
   const [, tag = ''] = new RegExp(`<([a-z]+)[^>]*${attribute.source}`).exec(html) ?? [];
   const [, inside = ''] = new RegExp(`${attribute.source}[^>]*>(.*?)</${tag}>`).exec(html) ?? [];

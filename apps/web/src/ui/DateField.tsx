@@ -20,7 +20,7 @@ interface DateFieldProps {
   onBlur?: () => void;
   /** The organization's current day, from which typed dates count. */
   today: string;
-  /** Whether something is due on the date: then the next business day is named for a day that is none. */
+  /** Whether something is due on the date: then the next business day is shown if the date is not a business day. */
   deadline?: boolean;
   /** Which day is meant when the year is left out; the next one by default. */
   occurrence?: Occurrence;
@@ -30,8 +30,8 @@ interface DateFieldProps {
 
 /**
  * A date that is typed in words or numbers, or picked. The parsed date is written out with its weekday, and read to
- * screen readers; a weekend or federal holiday is named but never refused. Its form is not submitted while what is typed
- * is no date, which would otherwise count as none.
+ * screen readers; a weekend or federal holiday is named but never refused. Its form is not submitted while the text is
+ * not a valid date, because it would be sent as an empty date.
  */
 export function DateField(props: DateFieldProps) {
   const { label, value = '', onChange, onBlur, today, deadline = false, occurrence, error, ...input } = props;
@@ -91,7 +91,7 @@ export function DateField(props: DateFieldProps) {
           onChange={close}
           onDismiss={close}
           position="bottom-end"
-          // The field may scroll out of view below the popover, but what holds the focus must not vanish.
+          // The field may scroll out of view below the popover, but the popover with the focus must not disappear.
           hideDetached={false}
           trapFocus
           returnFocus

@@ -2,7 +2,7 @@ import { type FileButtonProps, FileButton as PlainFileButton } from '@mantine/co
 import { useRef } from 'react';
 
 /**
- * A button that asks for a file. The browser reports only a file that differs from the one before; here the same file,
+ * A button that asks for a file. Browsers report only a file that differs from the previous one; here the same file,
  * which may have been corrected, can be chosen again.
  */
 export function FileButton({ onChange, ...props }: Omit<FileButtonProps, 'resetRef'>) {

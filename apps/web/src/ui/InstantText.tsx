@@ -8,7 +8,7 @@ interface InstantTextProps {
   /** A UTC instant. */
   instant: string;
   /**
-   * The day in the reader's locale and zone, or how long ago it was. An older instant gets both, and `brief` only its
+   * The day in the reader's locale and zone, or how long ago it was. An older instant shows both, with `brief` only the
    * day.
    */
   layout: 'day' | 'ago' | 'brief';

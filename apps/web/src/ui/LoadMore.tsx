@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 
 interface LoadMoreProps {
   shown: number;
-  /** Undefined while it isn't known; then there are more rows. */
+  /** Undefined while it is unknown; there are more rows then. */
   total: number | undefined;
   loading: boolean;
   /** Why the next rows could not be loaded; the shown rows stay. */

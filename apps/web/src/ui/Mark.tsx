@@ -1,6 +1,6 @@
 /**
- * The product's logo: a date's tick whose long stroke is a headland, above the water line. Decorative; the product's
- * name stands beside it.
+ * The product's logo: a tick whose long stroke is a headland above the water line. Decorative, because the product's
+ * name is beside it.
  */
 export function Mark({ size = 24 }: { size?: number }) {
   return (

@@ -12,7 +12,7 @@ interface OnDemandProps<Props> {
   children: ReactNode;
 }
 
-/** A part of a page whose data and code are fetched only when somebody opens it. */
+/** A part of a page whose data and code are fetched only when it is opened. */
 export function OnDemand<Props>({ title, show, hide, part, children }: OnDemandProps<Props>) {
   const [shown, setShown] = useState(false);
   return (

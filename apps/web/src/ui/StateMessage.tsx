@@ -73,7 +73,7 @@ interface RetryAlertProps {
   message: string;
   /** The button's label. */
   again?: string;
-  /** Whether it is being retried, where the message stays meanwhile: what was never read shows its skeleton instead. */
+  /** Whether it is being retried while the message stays. Content that was never loaded shows its skeleton instead. */
   busy?: boolean;
   onRetry: () => void;
 }

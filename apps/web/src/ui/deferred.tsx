@@ -45,7 +45,7 @@ interface Waiting {
 /** Retry functions of the needed components that could not be fetched. */
 const unfetched = new Set<() => void>();
 
-/** Whether any component has loaded: until then the page itself has just been served. */
+/** Whether any component has loaded. Until then the page itself has just been served, so the server is reachable. */
 let anyFetched = false;
 
 /** Retries every needed component that could not be fetched. */
@@ -55,7 +55,7 @@ export function fetchMissing(): void {
 
 /**
  * A component whose code is fetched when it is first rendered. `lazy` and `Suspense` are not used: once React has shown
- * a fallback it delays the content by 300 ms, however soon it is there. When the code cannot be fetched the page stays
+ * a fallback it delays the content by 300 ms, even if it arrives sooner. When the code cannot be fetched the page stays
  * as it is: that is reported, and the component is rendered once a retry succeeds.
  * @param fallback rendered until then; nothing by default
  */

@@ -1,4 +1,4 @@
-/** Rows of lists, and messages: that something could not be loaded goes when it is tried again. */
+/** Rows of lists, and alerts: the message of a failed load disappears when the load is retried. */
 const ROW = 'tr:not([aria-hidden]), li, [role="alert"]';
 const CONTROLS = ':is(a[href], button, input):not(:disabled)';
 
@@ -14,7 +14,7 @@ interface Place {
   at: number;
 }
 
-/** Whether an event's target stands in the page itself, not in a menu, a dialog or a message over it. */
+/** Whether an event's target is in the page itself, not in a menu, a dialog or a message over it. */
 const isInPage = (target: EventTarget | null): target is Element =>
   target instanceof Element && target.closest('[data-portal]') === null;
 
@@ -27,7 +27,7 @@ function stopIn(row: Element, at: number): HTMLElement | undefined {
   return controls[Math.min(at, controls.length - 1)];
 }
 
-/** Where to go on: the same control of the row that took its place, else the heading of the section. */
+/** The element to focus next: the same control of the row now at that position, else the heading of the section. */
 function nextStop({ control, row, list, index, section, at }: Place): HTMLElement | null {
   if (control.isConnected) return at < 0 ? (row as HTMLElement) : (control as HTMLElement);
   const rows = list?.isConnected ? [...list.children] : [];
@@ -41,7 +41,7 @@ function nextStop({ control, row, list, index, section, at }: Place): HTMLElemen
   return heading ?? document.querySelector('main');
 }
 
-/** Keeps the focus near the row whose control was used, when that leaves the page, until the signal is aborted. */
+/** Keeps the focus near the row whose control was used when that row is removed, until the signal is aborted. */
 export function keepFocus(signal: AbortSignal): void {
   let place: Place | undefined;
 
@@ -71,7 +71,7 @@ export function keepFocus(signal: AbortSignal): void {
     };
   }
 
-  /** The person has gone elsewhere in the page. */
+  /** The user has moved to another part of the page. */
   function forget({ target }: Event): void {
     if (isInPage(target) && !place?.row.contains(target)) place = undefined;
   }

@@ -85,7 +85,7 @@ export const theme = createTheme({
       defaultProps: { ...dialog, centered: true, radius: 10, transitionProps: { transition: 'fade' } },
     },
     Drawer: { defaultProps: { ...dialog, radius: 0 } },
-    // Rendered in its place on the page, where screen readers come across it.
+    // Rendered at its position in the page, where screen readers find it.
     Menu: {
       defaultProps: { shadow: 'md', radius: 8, withinPortal: false, withInitialFocusPlaceholder: false },
     },

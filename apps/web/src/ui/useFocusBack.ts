@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Restores the focus when a dialog closes. The library does so only for a dialog that was rendered closed before, which
- * dialogs rendered on demand are not.
+ * Restores the focus when a dialog closes. The library does so only for dialogs that were first rendered closed, which
+ * is not the case for dialogs rendered on demand.
  */
 export function useFocusBack(opened: boolean): void {
   useEffect(() => {

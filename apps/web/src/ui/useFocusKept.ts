@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 
-/** What comes before anything on the page is used. */
+/** Events that precede any use of the page. */
 const FIRST_SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin'];
 
 /**
- * Keeps the focus near when what had it leaves the page: an act on a row, as marking a date as done, often takes the row
- * away, and the keyboard would begin at the top of the page again. Its code is no part of the first screen: it is loaded
- * when the pointer moves or a key is pressed for the first time.
+ * Keeps the focus nearby when the focused element is removed: an action on a row, such as marking a date as done, often
+ * removes the row, and the keyboard focus would return to the top of the page. The code is not part of the first
+ * screen: it is loaded when the pointer first moves or a key is first pressed.
  */
 export function useFocusKept(): void {
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useFocusKept(): void {
       const { keepFocus } = await import('./keep-focus.ts');
       if (!over.signal.aborted) keepFocus(over.signal);
     }
-    // Without its code only the convenience is missing.
+    // If its code cannot be loaded, only this convenience is missing.
     for (const sign of FIRST_SIGNS)
       addEventListener(sign, () => void begin().catch(() => undefined), { signal: waiting.signal });
     return () => {

@@ -23,7 +23,7 @@ interface InvitationPageProps {
 }
 
 /**
- * Joins an organization by an invitation's link; a person who is not signed in is greeted and sent to sign in first.
+ * Joins an organization by an invitation's link. A visitor who is not signed in is greeted and asked to sign in first.
  */
 export function InvitationPage({ invitation, onLogIn, onLeave }: InvitationPageProps) {
   const { token, email } = invitation;
@@ -99,7 +99,7 @@ interface AcceptedProps {
   onGoOn: () => void;
 }
 
-/** The greeting of an organization, which continues by itself after two seconds. */
+/** The greeting of an organization, which continues automatically after two seconds. */
 function Accepted({ reply, signedIn, onGoOn }: AcceptedProps) {
   const goOn = useRef(onGoOn);
   goOn.current = onGoOn;

@@ -1,6 +1,6 @@
 /** The parts of an invitation's link. */
 export interface InvitationLink {
-  /** Undefined: the link is incomplete. */
+  /** Undefined if the link is incomplete. */
   token: string | undefined;
   /**
    * The invited person's address, when the link has it. It grants nothing: it is shown, and suggested at the sign-in

@@ -1,4 +1,4 @@
-/** An invitation whose link was opened before anyone was signed in. */
+/** An invitation whose link was opened before the sign-in. */
 export interface KeptInvitation {
   token: string;
   email: string | undefined;

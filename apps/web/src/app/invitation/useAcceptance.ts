@@ -7,7 +7,7 @@ import { callerOf } from '../../api/client.ts';
 import { errorWords, TokenError } from '../../api/error-words.ts';
 import { endsSession } from '../login-words.ts';
 
-/** State of accepting an invitation. `undecided`: the server has not refused it, so that another try may work. */
+/** The state of accepting an invitation. `undecided`: the server has not refused it, so another attempt may succeed. */
 export type Acceptance =
   | { state: 'idle' }
   | { state: 'processing' }
@@ -26,9 +26,9 @@ function failed(error: unknown): Acceptance {
 }
 
 /**
- * Accepts an invitation once it is known whether anyone is signed in. Without a sign-in the call joins nobody and
- * returns what the invitation is for.
- * @param token undefined: there is nothing to accept
+ * Accepts an invitation once it is known whether the user is signed in. Without a sign-in, the call has no effect and
+ * returns a description of the invitation.
+ * @param token undefined if there is nothing to accept
  */
 export function useAcceptance(token: string | undefined): [Acceptance, tryAgain: () => void] {
   const { isLoading, isAuthenticated, getAccessTokenSilently, logout } = useAuth0();

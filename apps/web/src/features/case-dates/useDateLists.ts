@@ -54,7 +54,7 @@ function useSide(side: Side, filters: CaseDateFilters, enabled: boolean) {
   const total = useTotal(dates, caseDatesTotalQuery(side, filters));
   const rows = useMemo(() => dates.data?.pages.flatMap((page) => page.dates), [dates.data]);
   const list: DateList = {
-    // That the previous filters let nothing pass does not mean that there is nothing.
+    // An empty result of the previous filters does not mean that the new result is empty.
     rows: dates.isPlaceholderData && rows?.length === 0 ? undefined : rows,
     total,
     stale: dates.isPlaceholderData,

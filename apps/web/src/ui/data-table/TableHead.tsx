@@ -62,7 +62,7 @@ function SortButton({ name, sort, onSort, children }: SortButtonProps) {
 }
 
 interface TableHeadProps<Row extends { id: string }> extends TableControls<Row> {
-  /** Leaves the controls out where nobody sees them. */
+  /** Whether to leave out the controls, because they are not visible. */
   plain: boolean;
   /** Its `aria-rowindex`, when not all rows are rendered. */
   rowIndex: number | undefined;

@@ -64,7 +64,7 @@ interface PageKeys {
   onEscape: (() => void) | undefined;
 }
 
-/** Whether no particular control has the focus: only the page, or the part of it that contains the rows. */
+/** Whether the focus is on no control, but on the page or on the part of it that contains the rows. */
 function isLoose(target: EventTarget | null, rows: HTMLElement): target is HTMLElement {
   return target instanceof HTMLElement && target !== rows && target.contains(rows);
 }

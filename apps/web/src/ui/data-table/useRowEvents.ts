@@ -39,14 +39,14 @@ function meansRow(target: Element): boolean {
   return target.closest(CONTROL) === null && window.getSelection()?.isCollapsed !== false;
 }
 
-/** The active row, which the keyboard is at. */
+/** The active row, on which keys act. */
 interface ActiveRow {
   index: number;
   /** Whether it has the focus right now. */
   held: boolean;
 }
 
-/** The index of the row with this id, searched at its last index first; that index when the row is gone. */
+/** The index of the row with this id, searched at its last index first; that index if the row no longer exists. */
 function placeOfRecord(rows: Records, id: string, last: number): number {
   const found = rows[last]?.id === id ? last : rows.findIndex((row) => row.id === id);
   return Math.max(0, found >= 0 ? found : Math.min(last, rows.length - 1));

@@ -26,7 +26,7 @@ export function RecipientsField({ participants, onChange, ...field }: Recipients
       placeholder={field.value.length === 0 ? 'Name or address' : ''}
       inputMode="email"
       autoComplete="off"
-      // Rendered in its place on the page, where screen readers come across it, and never over the error below the field.
+      // Rendered at its position in the page, where screen readers find it, and never over the error below the field.
       comboboxProps={{ withinPortal: false, position: field.error ? 'top' : 'bottom' }}
       styles={{ pill: { maxWidth: '100%' }, inputField: { minWidth: '3rem' } }}
       {...field}
