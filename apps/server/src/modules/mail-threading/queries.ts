@@ -30,8 +30,8 @@ export async function selectByTokens(
 }
 
 /**
- * The threads that know a Message-ID. The Message-ID of a mail that was sent from here belongs only to its own thread,
- * whichever mails refer to it elsewhere.
+ * The threads that know a Message-ID. The Message-ID of a mail that was sent from here belongs only to the thread of
+ * that mail, even if mails in other threads refer to it.
  */
 export async function selectByMailId({ db, orgId }: OrgTx, mailId: string): Promise<NamedThread[]> {
   const { rows } = await sql<NamedThread & { is_ours: boolean }>`

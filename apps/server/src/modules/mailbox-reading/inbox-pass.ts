@@ -129,7 +129,7 @@ function isPassedOver({ key, mailbox }: InboxPass, mail: ListedMail, since: numb
 /**
  * The raw mail, or its substitute when it is too large.
  * @param inMemory is disposed once the mail is stored
- * @throws the server's error, for a mail that is worth another try; LateError
+ * @throws the server's error, if fetching the mail should be tried again; LateError
  */
 async function rawOf(
   { inbox, largeMailTurn, late }: InboxPass,
@@ -152,7 +152,7 @@ const headersOf = (inbox: Inbox, uid: number) => inbox.headers(uid).catch(() => 
 
 /**
  * The raw mail or its substitute; null when it is skipped. A failure is counted for this mail.
- * @throws the server's error, for a mail that is worth another try; LateError
+ * @throws the server's error, if fetching the mail should be tried again; LateError
  */
 async function fetchMail(
   pass: InboxPass,

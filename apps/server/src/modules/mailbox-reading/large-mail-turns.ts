@@ -4,7 +4,7 @@
  */
 export type LargeMailTurn = (late: AbortSignal) => Promise<(() => void) | null>;
 
-/** Lets a process hold only one large mail in memory at a time, whichever mailboxes they are in. */
+/** Lets a process hold only one large mail in memory at a time, for all mailboxes together. */
 export function largeMailTurns(): LargeMailTurn {
   let last = Promise.resolve();
   return async (late) => {

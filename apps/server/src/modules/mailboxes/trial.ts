@@ -9,7 +9,7 @@ import { checkersOf } from './checkers.ts';
 import type { MailboxAccess, OpenedMailbox } from './mailbox-access.ts';
 import { newProbe, type ProbeKind } from './probes.ts';
 
-/** How often the test looks for the mails that it sent, and the pause before each time, in milliseconds. */
+/** How many times the test looks for the mails that it sent, and the pause before each time, in milliseconds. */
 const LOOKS = 15;
 const PAUSE_MS = 1_000;
 
@@ -56,7 +56,7 @@ const mailTo = (box: OpenedMailbox, probe: string, kind: ProbeKind) => {
   };
 };
 
-/** Tests a mailbox. Takes a quarter of a minute at most, in addition to the time that its servers need to answer. */
+/** Tests a mailbox. Takes at most 15 seconds, in addition to the time that its servers need to answer. */
 class Trial {
   readonly #options: Options;
   readonly #box: OpenedMailbox;

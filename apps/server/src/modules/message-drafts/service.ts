@@ -13,7 +13,7 @@ export async function readDraft(
 }
 
 /**
- * Stores the caller's draft. The latest one wins, on whichever device it was typed.
+ * Stores the caller's draft. It replaces an earlier one, even if that was typed on another device.
  * @throws Failure `not_found`
  */
 export async function saveDraft(session: OrgSession, threadId: string, draft: Draft): Promise<void> {

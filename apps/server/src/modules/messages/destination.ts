@@ -15,7 +15,7 @@ export function assertOneDestination({ thread_id, resource_id }: Destination): v
 }
 
 /**
- * Locks the thread that a mail goes to, together with another one, and opens it first if it is new.
+ * Locks the thread in which a mail is filed, together with another one, and opens it first if it is new.
  * @param beside the other thread to lock
  * @param subject the subject of a new thread, unless one is given
  * @throws Failure `not_found`

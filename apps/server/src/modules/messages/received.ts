@@ -27,7 +27,7 @@ export interface ArrivedMail {
 export interface RoomForFiles {
   /** The bytes that the organization may still store, which the transaction has locked; decreased with each file. */
   bytes: number;
-  /** Whether a virus scanner examines them before anybody can download them. */
+  /** Whether a virus scanner examines them before they can be downloaded. */
   scans: boolean;
 }
 

@@ -60,7 +60,7 @@ async function failureAt(
 }
 
 /**
- * Works a piece and writes its audit entries.
+ * Processes a piece and writes its audit entries.
  * @returns what failed, and whether the operation ends here with everything reverted
  */
 async function workAndRecord(
@@ -92,7 +92,7 @@ async function fail(
 }
 
 /**
- * Works the next piece of an operation.
+ * Processes the next piece of an operation.
  * @returns whether it continues
  */
 async function workNext(

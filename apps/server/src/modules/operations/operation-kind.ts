@@ -5,7 +5,7 @@ import type { OrgTx } from '../../platform/db/session.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import type { OperationFailure } from './queries.ts';
 
-/** A part of an operation, worked in one transaction. */
+/** A part of an operation, which is processed in one transaction. */
 export interface Piece<Input> {
   operationId: string;
   input: Input;

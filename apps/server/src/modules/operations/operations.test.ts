@@ -168,7 +168,7 @@ describe('an operation', () => {
     const ids = await openCases(4);
     const started = await start(ids);
     let cancelled: Promise<Operation> | undefined;
-    // The second piece is rolled back, so that the call is answered before the piece is worked again.
+    // The second piece is rolled back, so that the call is answered before the piece is processed again.
     beforePiece.act = async ({ from }) => {
       if (from === 0) return;
       cancelled = cancel(started);
@@ -192,7 +192,7 @@ describe('an operation', () => {
     const ids = await openCases(4);
     const started = await start(ids, eve);
     let removed: Promise<unknown> | undefined;
-    // The second piece is rolled back, so that the member is removed before the piece is worked again.
+    // The second piece is rolled back, so that the member is removed before the piece is processed again.
     beforePiece.act = async ({ from }) => {
       if (from === 0) return;
       removed = ada.call(removeUser, { params: { id: eve.id } });

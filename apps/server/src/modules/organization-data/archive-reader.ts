@@ -27,7 +27,7 @@ const LIMITS = {
   manifestBytes: 1024 * 1024,
   /** The maximum length of a record. */
   lineBytes: 16 * 1024 * 1024,
-  /** An archive may unpack to this many times its size, and `unpackedFloor` on top: records shrink to a tenth. */
+  /** An archive may unpack to this many times its size plus `unpackedFloor`. Records usually compress to a tenth. */
   unpackedRatio: 200,
   unpackedFloor: 16 * 1024 * 1024,
 } as const;

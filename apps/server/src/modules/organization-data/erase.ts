@@ -44,7 +44,7 @@ async function eraseOne(connection: Connection, id: string, places: FilePlaces):
 
 /**
  * Erases every deleted organization whose retention has ended. Files are removed first: after an interruption, the
- * remaining rows make it run again. One that cannot be erased holds up no other.
+ * remaining rows make it run again. An organization that cannot be erased does not prevent the erasure of others.
  * @param connection of the role landfall_jobs, which may erase only such organizations
  * @returns those that were erased, and the errors of the others
  */

@@ -66,7 +66,7 @@ function acceptRow(row: Row, columns: readonly string[], orgId: string | null, f
     throw new ArchiveRefusedError(`${file} holds a record of another organization.`);
 }
 
-/** Checks that a record only names people of the archive: other ids could be those of people here. */
+/** Checks that a record only names people of the archive: other ids could belong to people of this installation. */
 function acceptPeople(row: Row, columns: readonly string[], known: ReadonlySet<unknown>, file: string): void {
   if (columns.every((column) => row[column] === null || known.has(row[column]))) return;
   throw new ArchiveRefusedError(`${file} names a person who is not in the archive.`);

@@ -239,7 +239,7 @@ const MOST_FOUNDED = 20;
 
 /**
  * Founds an organization for the person, and makes it their active one.
- * @throws Failure `forbidden` when nobody may found one, `conflict` for a person with the maximum number of
+ * @throws Failure `forbidden` if people can only join by invitation, `conflict` for a person with the maximum number of
  *   organizations
  */
 export async function foundOrganization(

@@ -85,7 +85,7 @@ export async function mergePetitioner(
   return { petitioner: party, operation };
 }
 
-/** A page of the petitioners, and how many there are in all. */
+/** A page of the petitioners, and their total number. */
 export async function listPetitioners(
   session: OrgSession,
   query: HandlerInput<typeof listPetitionersCall>['query'],

@@ -135,7 +135,7 @@ export async function putInTriage(
   return numUpdatedRows > 0n;
 }
 
-/** Clears the contents: from now on they are in the threads, for those who may see these. */
+/** Clears the contents of a filed mail: they are in its threads now, for the members who may see these. */
 const FILED = {
   reason: '',
   sender_name: '',

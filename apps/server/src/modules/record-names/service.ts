@@ -34,12 +34,12 @@ async function recordsCalled(
   );
 }
 
-/** Names for a page of the records' case: a date is only named by its type. */
+/** Names for the page of a case: its records without names, e.g. dates, are named only by their type. */
 export function recordsNamed(tx: OrgTx, ids: readonly string[]): Promise<Map<string, AuditedRecord>> {
   return recordsCalled(tx, ids, ({ name }) => name);
 }
 
-/** Names for any place: records without a name of their own are named with their case. */
+/** Names for other pages: records without names are named by their type and their case or person. */
 export function recordsNamedFully(tx: OrgTx, ids: readonly string[]): Promise<Map<string, AuditedRecord>> {
   return recordsCalled(tx, ids, ({ name, of_case }) => (of_case === null ? name : `${name} of ${of_case}`));
 }

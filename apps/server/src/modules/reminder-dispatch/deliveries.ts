@@ -209,8 +209,8 @@ async function post(
 
 /**
  * Sends reminders to those recipients who have not received them yet.
- * @returns the notifications for members who have not snoozed the date: one for each date and day, in however many
- *   roles they are recipients
+ * @returns the notifications for members who have not snoozed the date: one for each date and day, even for
+ *   recipients in several roles
  */
 export async function deliver(
   tx: OrgTx,

@@ -97,7 +97,7 @@ export interface Addressed {
 /** The current recipients of a target. */
 export interface Reach {
   recipients: Recipient[];
-  /** None of its recipients can get it, so it goes to admins. */
+  /** Whether it is sent to admins, as none of its recipients can get it. */
   toAdmins: boolean;
   /** For a client's reminder: why it is not sent to its recipients; null when it is. */
   heldBack: string | null;

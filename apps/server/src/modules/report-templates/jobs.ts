@@ -83,8 +83,8 @@ async function run(
   const now = new Date(clock.now()).toISOString();
   const next = nextRun(rhythm, timeZone, now);
   if (Date.parse(dueAt) > clock.now()) {
-    // Queued by a clock that was ahead. If the run is even later than the next one, that clock has scheduled it as
-    // well.
+    // The job was queued while the clock was ahead. A run that is even later than the next regular one was also
+    // scheduled by that clock.
     if (Date.parse(dueAt) > Date.parse(next)) await queries.setNextRun(tx, template_id, next);
     return;
   }

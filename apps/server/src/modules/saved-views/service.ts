@@ -24,7 +24,7 @@ function toWire({ actor }: OrgSession, row: queries.ViewRow): SavedView {
   return { ...view, made_by, may_change: mayChange(actor, row) };
 }
 
-/** Views with orders in which their list can be read. */
+/** Views, in which the usual sort replaces a sort by a date type that no longer exists. */
 async function inReadableOrder(tx: OrgTx, rows: readonly queries.ViewRow[]): Promise<queries.ViewRow[]> {
   const sorts = await readableSorts(
     tx,

@@ -31,7 +31,7 @@ export function selectPerson({ db, personId }: PersonTx) {
     .executeTakeFirstOrThrow();
 }
 
-/** Makes this organization the person's active one, in which calls that name none work from now on. */
+/** Makes this organization the person's active one, which is used by calls that name no organization. */
 export async function setActiveOrg({ db, personId }: PersonTx, org: OrgTx): Promise<void> {
   await db.updateTable('person').set({ active_org_id: org.orgId }).where('id', '=', personId).execute();
 }

@@ -94,7 +94,7 @@ interface ArrivedPart extends NamedUpload {
 }
 
 /**
- * The record that an upload goes to; null for a spreadsheet to import.
+ * The record to which an upload adds a document; null for a spreadsheet to import.
  * @throws Failure `not_found`, `conflict` for a record that is full
  */
 async function destinationOf(tx: OrgTx, body: NewFile) {
@@ -113,7 +113,7 @@ async function destinationOf(tx: OrgTx, body: NewFile) {
 }
 
 /**
- * The calls of an upload, each in steps, for every kind of sender.
+ * The implementation of the calls of an upload, each divided into steps, for members and holders of client links.
  * @param store stores the bytes
  */
 export function uploads(store: FileStore, limits: FileLimits) {

@@ -62,7 +62,7 @@ export function selectNewest(tx: OrgTx, before?: string): Promise<StoredBulletin
     .executeTakeFirst();
 }
 
-/** The bulletin in effect on a day `YYYY-MM-DD`: each is imported earlier, and takes effect with its month. */
+/** The bulletin in effect on a day `YYYY-MM-DD`. Bulletins are imported before their month, and take effect with it. */
 export function selectInEffect(tx: OrgTx, day: string): Promise<StoredBulletin | undefined> {
   return bulletins(tx)
     .where('b.month', '<=', monthOf(day))
