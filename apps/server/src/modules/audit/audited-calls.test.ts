@@ -25,7 +25,7 @@ async function bringBack({ id, orgId }: TestPerson): Promise<void> {
   await harness.owner.query('update app.person set active_org_id = $1 where id = $2', [orgId, id]);
 }
 
-/** Entries that a call leaves in addition to its own: for a second record whose history can be erased separately. */
+/** Entries that a call writes in addition to its own, for a second record whose history can be erased separately. */
 const OF_PARTS: Record<string, string[]> = {
   completeUpload: ['document.uploaded'],
   fileReceivedMail: ['received_mail.filed'],

@@ -33,9 +33,9 @@ export interface AuditFindings {
   /** How many seals were recomputed. */
   verified: number;
   faults: AuditFault[];
-  /** Ids of keys that are unavailable here, and how many seals were made with each: these cannot be recomputed. */
+  /** Ids of keys that are unavailable here, and how many seals were made with each; such seals cannot be recomputed. */
   unknownKeys: Map<string, number>;
-  /** Entries that wait for their seals, and when the oldest of them happened. */
+  /** The number of entries that wait for their seals, and the time of the oldest one. */
   unsealed: { waiting: number; oldest: string | null };
   /**
    * The MAC of the last seal, or null without any. A copy that is kept elsewhere proves later that no earlier entry was

@@ -79,7 +79,7 @@ export async function planChange(setup: BackupSetup, body: Sent): Promise<Planne
 /**
  * Writes and applies the planned settings, once every new place has passed a trial. If there is no key yet, one is
  * made; the recovery sheet shows it.
- * @throws Failure that names each place at fault; then nothing has changed but these places
+ * @throws Failure that names each place at fault; the settings are unchanged then, but places may have been prepared
  */
 export async function makeChange(
   setup: BackupSetup,
@@ -101,7 +101,7 @@ export async function makeChange(
   await workOf(setup).apply();
 }
 
-/** A summary of the change for the installation's log: no more than a page shows. */
+/** A summary of the change for the installation's log: it contains nothing that the settings page does not show. */
 export function changedWords({ changes: { to, keep } }: PlannedChange): string {
   const places =
     to && (to.length === 0 ? 'off' : `to ${to.map((place) => openStorage(place).name).join(', ')}`);

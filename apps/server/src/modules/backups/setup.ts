@@ -29,7 +29,7 @@ export interface BackupWork {
   askForDrill(): boolean;
 }
 
-/** What the backup calls work with. */
+/** What the calls about backups need. */
 export interface BackupSetup {
   dataDir: string;
   /** The settings from environment variables. */

@@ -111,15 +111,15 @@ export async function insertPlaces({ db, orgId }: OrgTx, places: readonly DutyPl
   return rows;
 }
 
-/** Another duty of a person who stays on the team of a case. */
+/** A change of the duty of a person who stays on the team of a case. */
 export interface DutyChange extends Place {
   from: Duty;
   to: Duty;
 }
 
 /**
- * Gives people other duties, unless theirs are no longer those that the changes begin with.
- * @returns what changed
+ * Gives people other duties, except those whose current duty is not the `from` of their change.
+ * @returns the changes that were made
  */
 export async function changeDuties(
   { db, orgId }: OrgTx,

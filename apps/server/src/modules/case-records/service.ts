@@ -63,7 +63,8 @@ export async function assertOpenable(
 }
 
 /**
- * Opens a case whose fields {@link assertOpenable} has checked; unless a team is given, it is the person who opens it.
+ * Opens a case whose fields {@link assertOpenable} has checked. Unless a team is given, the person who opens the case
+ * is its team.
  */
 export async function openCase(
   session: OrgSession,

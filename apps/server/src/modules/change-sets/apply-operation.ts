@@ -155,7 +155,7 @@ async function apply(
       one,
     ]),
   );
-  // A waiting date may carry the mark of this change, which must not prevent its count.
+  // A waiting date may be marked as stale because of this very change, which must not prevent its recount.
   const recounter = new Recounter({ ...by, takesStale: true }, today);
   const changes: DateChange[] = [];
   const failures: OperationFailure[] = [];

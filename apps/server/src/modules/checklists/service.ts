@@ -233,7 +233,7 @@ export async function receiveDocument(
   const { tx } = session;
   await changeChecklist(session, caseId, async () => {
     const row = await queries.selectItem(tx, itemId);
-    // The item may have been deleted during the upload; the document is kept all the same.
+    // The item may have been deleted during the upload; the document is kept nevertheless.
     if (!row) return;
     await queries.insertDocuments(tx, row, [documentId]);
     const waits = row.state === 'open' || row.state === 'asked';

@@ -104,7 +104,7 @@ export interface EndedSnooze {
   until: string;
   /** Whether its case is active. The trigger `end_snoozes` deletes snoozes of handled and archived dates. */
   stands: boolean;
-  /** Whether the member gets a mail by a reminder of that day. */
+  /** Whether the member gets a reminder by mail on that day anyway. */
   is_reminded: boolean;
 }
 

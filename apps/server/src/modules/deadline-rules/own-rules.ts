@@ -116,8 +116,8 @@ export async function createRule(
 }
 
 /**
- * Stores the next version of an own rule, or for a rule of the catalogue an own rule as its copy. The versions in use
- * stay; unchanged content makes no new version.
+ * Stores the next version of an own rule; for a rule of the catalogue, stores a new own rule that is a copy of it. The
+ * versions in use stay in use. Unchanged content makes no new version.
  * @throws Failure `not_found`, `conflict`, `stale_version`, `invalid_input` that names each fault by its path
  */
 export async function changeRule(

@@ -138,7 +138,7 @@ const LOST_DAYS = 8;
 
 /**
  * The instant after which news have not been reported to a member yet: that of their last delivered digest of an
- * earlier day. A digest whose mail failed has reported nothing. The one after it may have been made before that was
+ * earlier day. A digest whose mail failed has reported nothing. The next one may have been made before the failure was
  * known, so everything since the failed one is reported again.
  * @returns ISO instant; null when they have had no digest
  */

@@ -223,7 +223,7 @@ describe('a document', () => {
       return rowCount;
     };
     for (let attempt = 0; attempt < 4; attempt += 1) {
-      // While a file has a job, it gets no second one.
+      // No second job is queued for a file that has one.
       expect(await jobs()).toBe(1);
       await work();
       await workers.advance(600_000);

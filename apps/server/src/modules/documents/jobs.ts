@@ -7,7 +7,7 @@ import { type PeriodicTask, sweep } from '../../platform/jobs/periodic-tasks.ts'
 import type { JobLog } from '../../platform/jobs/worker.ts';
 import { announceFrom } from '../../platform/live/announce.ts';
 
-/** A stored file without a row may belong to an upload that is being completed; after this time it does not. */
+/** The age from which a stored file without a row no longer belongs to an upload that is being completed. */
 const ORPHAN_MS = DAY_MS;
 /** The number of files that are compared at once. */
 const COMPARED_AT_ONCE = 500;
@@ -81,7 +81,7 @@ async function isOrganization(jobsPool: pg.Pool, orgId: string): Promise<boolean
 
 /**
  * Removes stored files without a row that are older than a day. Files of organizations that are not in the database
- * stay: erasing an organization removes its files itself, so it is more likely the wrong database.
+ * stay: since erasing an organization removes its files, such files rather suggest that this is the wrong database.
  * @returns how many were removed, and the organizations whose files stayed
  */
 async function removeOrphans({ jobsPool, store, clock }: FileTaskOptions) {

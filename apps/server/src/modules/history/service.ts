@@ -41,7 +41,7 @@ type ChangedValue = Awaited<ReturnType<typeof queries.selectChanges>>[number];
 /** The changes that one audit entry made to one record: the fields that they share. */
 type Group = Pick<ChangedValue, 'id' | 'resource_id' | 'kind' | 'reason'>;
 
-/** The name of a deleted record: its last name in its history. */
+/** The name of a deleted record as its changed fields record it; null when none of them is a name. */
 function formerName(fields: readonly ChangedValue[]): string | null {
   const named = fields.find(({ field }) => field === 'title' || field === 'subject' || field === 'name');
   const value = named?.old_value ?? named?.new_value;

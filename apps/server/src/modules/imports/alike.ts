@@ -27,7 +27,7 @@ interface EarlierRow {
   bornOn: string;
 }
 
-/** Whether two values are not known to differ. */
+/** Whether two values are equal, or at least one of them is missing. */
 const mayEqual = (one: string, other: string) => one === '' || other === '' || one === other;
 
 /** Finds similar people for the rows of a file: records of the organization, else people of earlier rows. */

@@ -135,8 +135,8 @@ export async function isOfImported({ db }: OrgTx, email: string): Promise<boolea
 }
 
 /**
- * Gives the person who has just accepted an invitation the place of the imported member with the same address, if there
- * is one.
+ * Gives the person who has just accepted an invitation the membership of the imported member with the same address, if
+ * there is one.
  */
 export async function takeOverImported({ db }: OrgTx): Promise<void> {
   await sql`select take_over_imported()`.execute(db);

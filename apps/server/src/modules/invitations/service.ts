@@ -110,11 +110,11 @@ async function mailInvitation(
 
 /**
  * Checks the caller's current role, the number of the organization's invitations in the last minute, and whether it may
- * write to others. The caller has locked the organization, so parallel invitations count one another.
+ * write to others. The caller has locked the organization, so that concurrent invitations are counted, too.
  */
 async function assertMayInvite(session: OrgSession): Promise<void> {
   const { tx, actor, now } = session;
-  // The call's own roles may be outdated: it may just have waited for the caller's removal or demotion.
+  // The roles in the session may be outdated: this call may have waited for one that removed or demoted the caller.
   if (!reaches((await rolesOf(tx, actor.personId)) ?? [], createInvitationCall.access))
     throw new Failure('forbidden', 'Your role does not allow this');
   if (

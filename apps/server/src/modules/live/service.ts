@@ -7,8 +7,8 @@ import type { LiveStreams } from '../../platform/live/streams.ts';
 import { ANNOUNCED_ACTIONS } from './announced-actions.ts';
 
 /**
- * A stream that is to end with its first events ends without any after this time, before a silent connection would be
- * cut.
+ * A stream that ends with its first events also ends after this many milliseconds without any, before the silent
+ * connection would be cut.
  */
 const ONCE_MS = 25_000;
 
