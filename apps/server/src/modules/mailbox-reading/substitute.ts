@@ -9,7 +9,7 @@ function wordsOf(why: WhySetAside): string {
   return `This mail of ${is} MB is too large to be taken in (at most ${most} MB).`;
 }
 
-/** Headers that describe the original body, such as its type: they are dropped, since the substitute has another body. */
+/** Headers that describe the original body, such as its type. They are dropped, as the substitute has another body. */
 const OF_BODY = /^(content-[\w-]+|mime-version):/i;
 
 /**

@@ -113,8 +113,8 @@ async function handOver(session: OrgSession, id: string, successorId: string | n
 
 /**
  * Removes a member, and stops their work except what a successor takes over. Their next call is refused, and queued
- * reports to them are not sent. A super admin joins the restricted cases that are left without a team, and the admins are
- * notified of reminders that only this member had and did not acknowledge.
+ * reports to them are not sent. A super admin joins the restricted cases that are left without a team, and the admins
+ * are notified of reminders that only this member had and did not acknowledge.
  * @throws Failure as {@link changeRoles}
  */
 export async function removeMember(session: OrgSession, id: string, successorId?: string): Promise<void> {

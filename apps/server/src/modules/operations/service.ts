@@ -149,7 +149,7 @@ export function announceOperation(
 
 /** An operation to start. */
 export interface Start<Input extends z.ZodType> {
-  /** What it does, in words. It names no case and no client, as its readers may include admins who may not see every case. */
+  /** What it does, in words. It names no case or client, as some of its readers may not see every case. */
   title: string;
   input: z.input<Input>;
   /** The records that it processes, in this order. */

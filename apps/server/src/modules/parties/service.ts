@@ -225,7 +225,8 @@ export async function putOnCase<K extends Kind>(
 }
 
 /**
- * Removes a party from a case. Parties cannot be removed from a case under a legal hold, which preserves their documents.
+ * Removes a party from a case. Parties cannot be removed from a case under a legal hold, which preserves their
+ * documents.
  * @throws Failure `not_found` when the party is not on the case; `conflict` for a case under a legal hold
  */
 export function removeFromCase(

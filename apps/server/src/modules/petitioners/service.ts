@@ -42,7 +42,10 @@ export async function addPetitioner(
   return pageOfOne(session.tx, await parties.addParty(session, 'petitioner', fields));
 }
 
-/** Changes the supplied fields; `archived` archives or makes active again. @throws Failure as {@link parties.editParty} */
+/**
+ * Changes the supplied fields; `archived` archives or restores.
+ * @throws Failure as {@link parties.editParty}
+ */
 export async function editPetitioner(
   session: OrgSession,
   id: string,

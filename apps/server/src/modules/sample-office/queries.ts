@@ -82,7 +82,7 @@ interface Client {
   address: string;
 }
 
-/** Adds to a message the mail by which it was sent when it was written. */
+/** Adds to a message the outgoing mail by which it was sent, with the time of the message. */
 export async function insertSentMail(
   { db, orgId }: OrgTx,
   { id, thread_id, case_id, created_at }: NewSampleMessage,
@@ -120,7 +120,7 @@ async function insertSender(
 }
 
 /**
- * Adds to a message the mail by which it was received when it was written, without a mailbox.
+ * Adds to a message the incoming mail by which it was received, with the time of the message and without a mailbox.
  * @param mail its raw form, and its contents beside the text
  */
 export async function insertReceivedMail(

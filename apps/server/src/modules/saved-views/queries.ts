@@ -87,7 +87,7 @@ export function countViews({ db, orgId }: OrgTx, privateTo: string | null): Prom
   );
 }
 
-/** Whether another view of a list has the name: one of a member's private views (`privateTo`), or a shared one (null). */
+/** Whether another view of a list has the name: a private view of a member (`privateTo`), or a shared one (null). */
 export async function isNameTaken(
   { db, orgId }: OrgTx,
   { id, list, name }: Pick<SavedView, 'list' | 'name'> & { id?: string },

@@ -53,8 +53,8 @@ export async function casesOfUnmailed(
 }
 
 /**
- * A member's open tasks of some cases with unread notifications that were not mailed yet, the oldest first. Locked until
- * the transaction ends, so that no other job mails them.
+ * A member's open tasks of some cases with unread notifications that were not mailed yet, the oldest first. Locked
+ * until the transaction ends, so that no other job mails them.
  * @param since ISO instant: older ones are not mailed any more
  */
 export async function lockUnmailed(
@@ -92,8 +92,8 @@ export async function setMail(
 }
 
 /**
- * Detaches unsent mails about tasks of cases from their notifications; the trigger `withdraw_notice` then withdraws them.
- * A mail lists several tasks, so all of its notifications are detached, to be mailed again.
+ * Detaches unsent mails about tasks of cases from their notifications; the trigger `withdraw_notice` then withdraws
+ * them. A mail lists several tasks, so all of its notifications are detached, to be mailed again.
  * @returns the recipients
  */
 export async function detachUnsentMails(
