@@ -34,7 +34,7 @@ async function mailTasks(
   if (!reader?.is_mailed || (asksForConfirmedEmail && !reader.email_verified)) return;
   if (!isUsableAddress(reader.email)) return;
   const since = new Date(clock.now() - PAST_TELLING_MS).toISOString();
-  // The cases are locked before their tasks are read: restricting one waits until this mail is queued, and withdraws it.
+  // The cases are locked before their tasks are read: restricting one waits until this mail is queued and withdraws it.
   const caseIds = await queries.casesOfUnmailed(tx, personId, since);
   await holdCases(tx, caseIds);
   const tasks = await queries.lockUnmailed(tx, personId, since, caseIds);
