@@ -51,7 +51,7 @@ async function mailNews(
   const reader = await queries.selectReader(tx, personId);
   if (!reader || (asksForConfirmedEmail && !reader.email_verified)) return;
   if (!isUsableAddress(reader.email) || (await isOwnMailbox(tx, reader.email))) return;
-  // The case is locked before its news is read, so that a restriction of it waits for this mail and withdraws it.
+  // The case is locked before its news is read: restricting it waits until this mail is queued and withdraws it.
   const caseId = await queries.selectCase(tx, threadId);
   if (caseId) await holdCases(tx, [caseId]);
   const about = { personId, threadId };
