@@ -38,11 +38,11 @@ interface Check {
   kind: BoardRow['kind'];
   /** The condition for a case or a date to be shown. */
   found: RawBuilder<boolean>;
-  /** The day since which it is so. */
+  /** The first day on which the condition held. */
   since: RawBuilder<string>;
   /** What was found, in a few words. */
   reason: RawBuilder<string>;
-  /** For dates whose reminders reach nobody: what is missing. */
+  /** For dates whose reminders have no reachable recipient: what is missing. */
   lacks?: RawBuilder<BoardRow['lacks']>;
 }
 

@@ -259,7 +259,7 @@ export async function handleDate(session: OrgSession, id: string, handling: Hand
 
 /**
  * Archives dates that were added together, except those that were changed since.
- * @returns the dates that were archived, and those that were not
+ * @returns the dates that were archived, and those that were changed and therefore stay
  */
 export async function withdrawDates(
   session: OrgSession,

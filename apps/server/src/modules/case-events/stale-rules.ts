@@ -23,7 +23,8 @@ function daysOf(rule: Rule): NonNullable<StaleRule['holds']> {
 
 /**
  * The rule versions of counted dates that are due for review, no longer in use, or older than the version in the
- * product's catalogue. Newer versions of an organization's own rules are not reported: their authors know of them.
+ * product's catalogue. A new version of one of the organization's own rules is not reported before it is in use: its
+ * author knows of it.
  * @param rules the rules in use, if the caller has read them already
  */
 export async function staleRules(

@@ -144,7 +144,8 @@ async function startBulk(
 }
 
 /**
- * Makes the same change to many cases. Cases named by id are changed all or none, those of a filter by an operation.
+ * Makes the same change to many cases. If the cases are named by id, all of them are changed or none; the cases that
+ * pass a filter are changed by an operation.
  * @returns the named cases that changed, in the given order
  * @throws Failure `not_found` when the organization lacks a named case, `invalid_input` by field, `conflict`
  */

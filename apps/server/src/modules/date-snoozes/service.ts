@@ -8,8 +8,8 @@ import type { OrgSession } from '../../platform/http/gate.ts';
 import * as queries from './queries.ts';
 
 /**
- * Snoozes the caller's reminders of an open date: until that day it is in none of their digests and mails. Handling,
- * moving or archiving the date ends the snooze.
+ * Snoozes the caller's reminders of an open date: until the given day, none of their digests and mails mentions it.
+ * Handling, moving or archiving the date ends the snooze.
  * @throws Failure `conflict` for a date that is handled or archived, `invalid_input` that names `until`
  */
 export async function snooze(
