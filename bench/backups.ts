@@ -1,7 +1,7 @@
-// Measures what a base backup costs whoever writes meanwhile, what is lost with the machine, and restoring to a moment:
-//   npm run bench:backups [-- cases]      100,000 by default: a database of some 400 MB
-// Writes come 600 a second, each a transaction of its own, with the durability that an office has. Without arguments,
-// bench/results/backups.md is written anew; exits 1 when a target is missed.
+// Measures how a base backup slows down concurrent writes, what is lost with the machine, and restoring to a moment:
+//   npm run bench:backups [-- cases]      100,000 by default: a database of about 400 MB
+// There are 600 writes a second, each a transaction of its own, with the durability settings of an office. Without
+// arguments, writes bench/results/backups.md; exits with 1 when a target is missed.
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, copyFileSync, mkdtempDisposableSync } from 'node:fs';
@@ -41,11 +41,11 @@ const log = pino({ level: 'silent' });
 interface Written {
   id: number;
   at: number;
-  /** From when it was due until it was acknowledged. */
+  /** Milliseconds from the time it was due until it was acknowledged. */
   took: number;
 }
 
-/** Writes rows at an even pace until it is stopped or the database is gone. */
+/** Writes rows at an even pace until it is stopped or the database is lost. */
 function startWriting(url: string, firstId: number) {
   const written: Written[] = [];
   const began = performance.now();
@@ -167,7 +167,7 @@ await writing.stop();
 await (await startEmbedded({ dataDir, log })).stop();
 const rows = [...quietly.written, ...writing.written];
 
-/** Restores as an operator does. @returns the ids of the rows that are back, and the seconds that it took */
+/** Restores as an operator does. @returns the ids of the restored rows, and the seconds that it took */
 async function restore(...words: string[]) {
   const into = newFolder('restored');
   copyFileSync(join(dataDir, 'backup.key'), join(into, 'backup.key'));
@@ -191,7 +191,7 @@ figures.set('machine lost: rows missing before those', missing.filter((at) => at
 figures.set('machine lost: seconds of the restore', newest.seconds);
 
 const then = await restore('--at', moment.toISOString());
-// The clock of the database may put what was acknowledged within a second of the moment on either side of it.
+// By the database's clock, rows acknowledged within a second of the moment may be on either side of it.
 const [before, after] = [moment.getTime() - 1_000, moment.getTime() + 1_000];
 const faults = rows.filter(
   ({ id, at }) => (at < before && !then.ids.has(id)) || (at > after && then.ids.has(id)),

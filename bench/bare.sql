@@ -1,5 +1,5 @@
 -- The bare peer's tables, filled from the corpus: plainly normalized, with the keys and indexes that a good engineer
--- gives them, and without what makes a product of them (row-level security, versions, audit, derived rows).
+-- would create, and without the additions of the product (row-level security, versions, audit, derived rows).
 create schema bare;
 create extension if not exists pg_trgm with schema public;
 create extension if not exists btree_gin with schema public;

@@ -1,6 +1,6 @@
-// Measures in Chromium what a person waits for, on the production build over a corpus, and holds it to its budgets:
-//   npm run bench:browser [-- cases]   100,000 cases by default, of which the organization that is opened has a fifth
-// Without arguments, bench/results/browser.md is written anew; exits 1 when a budget is missed.
+// Measures waiting times of a user in Chromium, on the production build over a corpus, and compares them with budgets:
+//   npm run bench:browser [-- cases]   100,000 cases by default; the opened organization has a fifth of them
+// Without arguments, writes bench/results/browser.md; exits with 1 when a budget is exceeded.
 import { mkdtempDisposableSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const PASSWORD = 'tide table at noon';
 const ROUNDS = 5;
 const SCROLL_STEPS = 150;
 
-// Code that runs in the browser's page is text here, because this folder is compiled without the DOM's types.
+// Code that runs in the browser's page is a string here, because this folder is compiled without the DOM's types.
 
 /** Starts recording the duration of each long task, in milliseconds, in `longTasks`. */
 const LONG_TASKS = `

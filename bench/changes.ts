@@ -1,7 +1,8 @@
-// Measures how long it takes until a change set says what a new version of a rule does to the open dates that it counted, from
-// the call to the last date:
+// Measures how long a change set takes to determine how a new version of a rule changes the open dates that the rule
+// calculated, from the call to the last date:
 //   npm run bench:changes [-- dates]      20,000 by default
-// The events are of 600 days, served in two ways, each on a case of its own. Exits 1 when it takes more than five seconds.
+// The events are on 600 different days, served in two ways, each on a case of its own. Exits with 1 when it takes more
+// than five seconds.
 import { asOwner, openCopy } from './database.ts';
 import { startLandfall } from './landfall.ts';
 import { send } from './load.ts';
@@ -44,7 +45,7 @@ const ruleOf = (n: number) => ({
   note: '',
 });
 
-/** Adds dates, each on a case of its own, that are counted like the known date `$2`, from events on other days. */
+/** Adds dates, each on a case of its own, that are calculated like the date `$2`, from events on other days. */
 const COPY = `
   with n as (select i, gen_random_uuid() as case_id, gen_random_uuid() as event_id, gen_random_uuid() as date_id,
       current_date - i % 600 as happened_on, (array['mail', 'personal'])[1 + i % 2] as service

@@ -1,8 +1,8 @@
-// Measures Landfall beside PostgreSQL alone and beside a bare peer, and holds it to its targets:
-//   npm run bench [-- cases seconds rounds name…]   100,000 cases, 2 (whole) seconds a measurement and 5 rounds by default;
-//                                                   with names only the calls and figures whose name begins so;
-//   npm run bench -- --prepare [cases]              makes both corpora and measures nothing
-// Without arguments, bench/results/calls.md is written anew.
+// Measures Landfall, PostgreSQL alone and a bare peer, and compares the ratios with their targets:
+//   npm run bench [-- cases seconds rounds name…]   100,000 cases, 2 (whole) seconds each, 5 rounds by default,
+//                                                   with names only calls and figures that start with one of them;
+//   npm run bench -- --prepare [cases]              creates both corpora and measures nothing
+// Without arguments, writes bench/results/calls.md.
 import { assertSameContent } from './answers.ts';
 import { BUDGET, isMissed, type Judged, judgeRatio } from './budget.ts';
 import { type Command, isAsked, readCommand } from './command.ts';
@@ -18,7 +18,7 @@ import { median } from './statistics.ts';
 
 const WARM_UP_REQUESTS = 200;
 
-/** What is measured, and with what. */
+/** The extent of a measurement, and the database and servers that it uses. */
 interface Bench {
   command: Command;
   /** The owner's connection to the copy that is measured. */

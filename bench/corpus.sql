@@ -1,17 +1,17 @@
--- Organizations for measuring, the same every time. Sizes come from the settings bench.cases and bench.orgs: as many
+-- Organizations for measurements, the same every time. Sizes come from the settings bench.cases and bench.orgs: as many
 -- beneficiaries as cases, a fifth as many petitioners, four dates and three notes a case, and the record of each case's
--- creation. Where bench.large is 1, the first organization has a fifth of everything; where it is 0, all are of equal
+-- creation. If bench.large is 1, the first organization has a fifth of everything; if it is 0, all are of equal
 -- size. bench.first and bench.others are the numbers of members of the first organization and of each other one.
 
 create function pg_temp.large() returns bigint language sql stable return current_setting('bench.large')::bigint;
 create function pg_temp.others() returns bigint language sql stable
   return current_setting('bench.orgs')::bigint - pg_temp.large();
 
--- How many of so many records are the large organization's: the first ones.
+-- How many of this many records belong to the large organization: the first ones.
 create function pg_temp.of_large(many bigint) returns bigint language sql stable return many / 5 * pg_temp.large();
 
--- The organization of the n-th of so many records. The others take turns, each a place earlier in every turn: what follows
--- from a record's number (status, name, archived) differs within an organization, too.
+-- The organization of the n-th of this many records. The others alternate, each one place earlier in every turn, so
+-- that values derived from a record's number (status, name, archived) also differ within an organization.
 create function pg_temp.org_of(n bigint, many bigint) returns bigint language sql stable
   return case when n <= pg_temp.of_large(many) then 1 else 1 + pg_temp.large()
     + (n - pg_temp.of_large(many) + (n - pg_temp.of_large(many)) / pg_temp.others()) % pg_temp.others() end;
@@ -41,7 +41,7 @@ insert into family values (array[
   'Nasser', 'Fernandes', 'Koné', 'Lindqvist', 'Zhang', 'Ramírez', 'Ahmed', 'Eze', 'العلي', '王', 'Петров', 'Santos',
   'Kaya', 'Tran', 'Patel', 'López', 'Müller', 'Johansson', 'Dubois', 'Rossi', 'Novak', 'Costa', 'Ali', 'Khan']);
 
--- Stable ids, in the order of n like real ones in time. The first digits tell the kind.
+-- Stable ids, ordered by n as real ones are by time. The first digits are the kind.
 create function pg_temp.id_of(kind integer, n bigint) returns uuid language sql immutable
   return (lpad(to_hex(kind), 4, '0') || lpad(to_hex(n >> 16), 4, '0') || '-' || lpad(to_hex(n & 65535), 4, '0')
     || '-7000-8000-000000000000')::uuid;
@@ -118,8 +118,8 @@ insert into app.case_assignee (org_id, case_id, person_id)
   select c.org_id, c.id, pg_temp.id_of(2, pg_temp.org_of(n, cases) * 1000 + 1 + n % 2)
   from size, generate_series(1, cases) n join app.case_record c on c.id = pg_temp.id_of(6, n);
 
--- Each case's creation as the audit log and its history have it. None waits to be sealed: that would go on beside what is
--- measured.
+-- The creation of each case in the audit log and the history. No entry is left to be sealed, which would run during the
+-- measurements.
 insert into app.audit_entry (org_id, id, at, person_id, action, outcome, resource_id, fields, request_id)
   select c.org_id, pg_temp.id_of(11, n), c.created_at, a.person_id, 'case_record.created', 'done', c.id, '{title,description}', 'bench'
   from size, generate_series(1, cases) n

@@ -59,8 +59,8 @@ async function fillTables(owner: pg.Client, { cases, equalOrganizations }: Corpu
 }
 
 /**
- * Derives the rows of the case list as `npm run case-list:repair` does. One organization after the other: how the rows of
- * two lie between each other would differ each time, and plans follow from it.
+ * Derives the rows of the case list as `npm run case-list:repair` does, one organization after the other: otherwise the
+ * physical order of their rows would differ each time, and the plans depend on it.
  */
 async function summarize(owner: pg.Client, url: string): Promise<void> {
   const pool = createPool({

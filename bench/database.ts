@@ -28,8 +28,8 @@ export interface CorpusDatabase {
 export type DatabaseSize = CorpusSize & { buffers?: string };
 
 /**
- * Starts the database whose folder holds a corpus of this size, and loads it unless it has been. A corpus that was made by
- * migrations that no longer exist, or by a newer Landfall, is made anew.
+ * Starts the database whose folder contains a corpus of this size, and loads the corpus unless it is loaded already. A
+ * corpus created by migrations that no longer exist, or by a newer Landfall, is created again.
  * @param parent where the folder is kept
  */
 export async function openCorpus(
@@ -80,8 +80,8 @@ export async function asOwner<T>(url: string, work: (owner: pg.Client) => Promis
 }
 
 /**
- * Does some work while no table is vacuumed by itself. One that is analyzed just then keeps VACUUM from marking its pages
- * visible to all, and which plan is cheapest depends on how many are.
+ * Does some work while autovacuum is off. A table that autovacuum is analyzing keeps VACUUM from marking its pages
+ * all-visible, and which plan is cheapest depends on how many pages are marked.
  */
 export async function withoutAutovacuum<T>(url: string, work: () => Promise<T>): Promise<T> {
   const set = (statement: string) =>
@@ -97,7 +97,7 @@ export async function withoutAutovacuum<T>(url: string, work: () => Promise<T>):
   }
 }
 
-/** Adds the bare peer's tables to a corpus, unless they are there. */
+/** Adds the bare peer's tables to a corpus, unless they exist. */
 export async function addBareTables(url: string): Promise<void> {
   await asOwner(url, async (owner) => {
     const { rows } = await owner.query("select from pg_namespace where nspname = 'bare'");

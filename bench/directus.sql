@@ -1,4 +1,4 @@
--- What belongs to a case, by the names under which Directus answers it.
+-- The records that belong to a case, by the names that Directus uses in its answers.
 insert into bare.directus_collections (collection)
 values ('case_record'), ('beneficiary'), ('petitioner'), ('case_beneficiary'), ('case_petitioner'), ('case_assignee'),
   ('case_date'), ('date_setting'), ('note'), ('member');

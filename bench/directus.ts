@@ -1,7 +1,7 @@
-// Measures Directus over the bare peer's tables, beside the bare peer and Landfall:
+// Measures Directus over the bare peer's tables, compared with the bare peer and Landfall:
 //   node bench/directus.ts [cases seconds rounds]
-// It is installed on demand from the npm registry into a temporary folder, which LANDFALL_DIRECTUS_DIR keeps; the project
-// does not depend on it. Its tables lie beside the bare peer's, in a copy of the corpus.
+// Directus is installed on demand from the npm registry into a temporary folder, or permanently into
+// LANDFALL_DIRECTUS_DIR; the project does not depend on it. Its own tables are added to the same copy of the corpus.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

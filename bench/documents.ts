@@ -1,7 +1,7 @@
-// Measures what documents cost: memory and others' calls while two people upload a gigabyte in 200 files, and searching in the
-// text of 100,000 pages, alone and of another organization:
+// Measures memory and the calls of others while two people upload a gigabyte in 200 files, and searching in the text of
+// 100,000 pages, alone and beside the pages of another organization:
 //   npm run bench:documents [-- files pages]      200 and 100,000 by default
-// Without arguments, bench/results/documents.md is written anew; exits 1 when a target is missed.
+// Without arguments, writes bench/results/documents.md; exits with 1 when a target is missed.
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { PART_BYTES } from '../packages/contract/src/uploads.ts';

@@ -1,7 +1,8 @@
 // Measures how the time of each call grows with the number of organizations and with the size of one:
 //   npm run bench:growth [-- cases cases …]     10,000, 100,000 and 1,000,000 cases by default
-// All sizes are up at once and asked in turn, so that what disturbs one disturbs the others, each call once in every
-// organization before it counts. Without arguments, bench/results/growth.md is written anew; exits 1 when a target is missed.
+// The servers of all sizes run at the same time and are measured in turn, so that a disturbance affects all of them;
+// each call is sent once in every organization before it counts. Without arguments, writes bench/results/growth.md;
+// exits with 1 when a target is missed.
 import { type BUDGET, isMissed, judgeGrowth } from './budget.ts';
 import { openCopy } from './database.ts';
 import { type HotCall, hotCalls, totalOf, withoutSlowTotal } from './hot-calls.ts';

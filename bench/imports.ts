@@ -1,7 +1,8 @@
-// Measures how long an import of cases takes, from the upload to the last row, beside PostgreSQL alone that inserts as many
-// rows of the same tables, without anything that follows from them:
+// Measures how long an import of cases takes, from the upload to the last row, compared with PostgreSQL alone inserting
+// as many rows into the same tables, without derived rows:
 //   npm run bench:imports [-- rows]      20,000 by default
-// Each row is a case with a beneficiary, one of 200 petitioners, two dates and a note. Exits 1 when it takes two minutes.
+// Each row is a case with a beneficiary, one of 200 petitioners, two dates and a note. Exits with 1 when it takes two
+// minutes.
 import { PART_BYTES } from '../packages/contract/src/uploads.ts';
 import { asOwner, openCopy } from './database.ts';
 import { startLandfall } from './landfall.ts';

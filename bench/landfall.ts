@@ -115,7 +115,7 @@ interface Starting {
 
 /**
  * Starts Landfall over a database that holds a corpus: its own main program with NODE_ENV=production and its default
- * log. As `all` it answers calls, works jobs and seals the audit log in one process, as `npm start` has it.
+ * log. As `all` it answers calls, works jobs and seals the audit log in one process, as with `npm start`.
  * @param url the owner's connection
  * @param opened ends it
  */

@@ -81,7 +81,7 @@ export function transactionsPerSecond(printed: string): number {
   return Number(tps);
 }
 
-/** What PostgreSQL alone is measured with, and for how many whole seconds. */
+/** The load for measuring PostgreSQL alone, and for how many whole seconds. */
 interface Load {
   asked: Asked;
   organizations: number;
@@ -91,7 +91,7 @@ interface Load {
 }
 
 /**
- * Transactions a second of a call's SQL, asked by pgbench as prepared statements; NaN for a call without.
+ * Transactions per second of a call's SQL, run by pgbench as prepared statements; NaN for a call without SQL.
  * @param program pgbench
  * @param url the owner's connection
  */

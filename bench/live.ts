@@ -1,8 +1,8 @@
-// Measures what pages that stay current cost: how soon 1,000 open streams of one process are told of a change, the memory that
-// they take, how soon the process ends with all of them open, and how many cases are created in a second with and without
-// announcing them, also where each commit waits 2 ms for a disk or a standby:
+// Measures the cost of live pages: how soon 1,000 open streams of one process are notified of a change, their memory,
+// how soon the process stops with all of them open, and how many cases are created per second with and without
+// announcing them, also when each commit waits 2 ms for a disk or a standby:
 //   npm run bench:live [-- streams seconds rounds]      1,000, 3 and 5 by default
-// Without arguments, bench/results/live.md is written anew; exits 1 when a target is missed.
+// Without arguments, writes bench/results/live.md; exits with 1 when a target is missed.
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';

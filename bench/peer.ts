@@ -1,6 +1,6 @@
-// The bare peer: Fastify and pg, one prepared statement a call over plainly normalized tables (bare.sql). What a good
-// engineer writes in an hour and nobody may ship: no sign-in, no roles, no validation, no tenancy but the condition
-// that each statement names.
+// The bare peer: Fastify and pg, one prepared statement per call over plainly normalized tables (bare.sql). It can be
+// written in an hour but not shipped: no sign-in, no roles, no validation, and no tenancy except the condition in each
+// statement.
 import Fastify from 'fastify';
 import pg from 'pg';
 import {
@@ -12,8 +12,8 @@ import {
 } from './peer-statements.ts';
 
 const { BENCH_DATABASE_URL: url = '', PORT } = process.env;
-// With values of its own in mind, PostgreSQL would plan a text filter anew for each request, which takes as long as it
-// runs; and with pages from a spinning disk in mind it would read all types of dates for each case of a list.
+// Without generic plans, PostgreSQL would plan a text filter again for each request, which takes as long as running it;
+// with its default cost for random pages, it would read all types of dates for each case of a list.
 const pool = new pg.Pool({
   connectionString: url,
   max: 16,

@@ -1,6 +1,6 @@
-// Compares the plans of every hot query, as the application's role gets them on 10,000 cases, with those in bench/plans:
-//   npm run bench:plans [-- --write]      exits 1 when one differs; writes them anew with --write
-//   npm run bench:plans -- --full name…   prints the whole plans of the calls whose name begins so
+// Compares the plans of every hot query, under the application's role on 10,000 cases, with those in bench/plans:
+//   npm run bench:plans [-- --write]      exits with 1 when one differs; with --write, writes the files
+//   npm run bench:plans -- --full name…   prints the full plans of the calls whose names start with one of these
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

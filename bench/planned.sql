@@ -1,8 +1,8 @@
--- What planned calls read and the corpus has not: for each date an entry of the audit log within the last 400 days, for each
--- open one a reminder, for every tenth case somebody's word that a check of the board does not need it, for each case three
--- threads, of which one in twenty is not closed and one in a hundred waits for an answer and is unread, for every twentieth
--- case a receipt of its beneficiary's, and a document, a note and a thread in which searches find their words, and for each member two calendar feeds. Those of
--- the first member have the tokens $office and $mine.
+-- Rows that planned calls read and that the corpus lacks. For each date: an entry of the audit log within the last 400
+-- days; for each open one, a reminder. For every tenth case: a dismissal of a check on the board. For each case: three
+-- threads, one in twenty of them not closed, and one in a hundred unanswered and unread. For every twentieth case: a
+-- receipt of its beneficiary, and a document, a note and a thread in which searches find their words. For each member:
+-- two calendar feeds; those of the first member have the tokens $office and $mine.
 insert into app.audit_entry (org_id, id, at, person_id, action, outcome, resource_id, request_id)
   select org_id, id, now() - (row_number() over (order by id) % 400) * interval '1 day', gen_random_uuid(), 'case_date.created',
     'done', id, 'bench'
@@ -24,7 +24,7 @@ insert into app.calendar_feed (org_id, id, person_id, name, scope, titles, token
     sha256(convert_to(case p.subject when 'bench|1|1' then s.token else p.id || s.scope end, 'UTF8')), now()
   from app.person p, (values ('office', '$office'), ('mine', '$mine')) s (scope, token);
 
--- Without their pages of text: these are too many to be found by one word.
+-- Without their pages of text, because one word would find too many of them.
 alter table app.thread disable trigger keep_text;
 insert into app.thread (org_id, id, case_id, subject, state, assignee_id, snoozed_until, last_number, last_kind, last_author,
     last_text, last_at, created_at, unanswered_since)

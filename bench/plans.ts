@@ -17,7 +17,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   'auto_explain.log_nested_statements': 'on',
 };
 
-/** VACUUM has marked all pages after this many passes, unless something keeps it from it. */
+/** VACUUM has marked all pages after this many passes, unless something prevents it. */
 const MOST_PASSES = 10;
 
 /** After this many executions PostgreSQL keeps a generic plan, as it does in production. */
@@ -44,8 +44,8 @@ async function addRows(url: string): Promise<void> {
 }
 
 /**
- * Vacuums until all pages are marked visible to all: VACUUM passes over one that another process holds just then, and which
- * plan is cheapest depends on how many are marked.
+ * Vacuums until all pages are marked all-visible: VACUUM skips a page that another process holds at that moment, and
+ * which plan is cheapest depends on how many are marked.
  */
 async function vacuumWhole(owner: pg.Client): Promise<void> {
   for (let passes = 0; passes < MOST_PASSES; passes += 1) {
@@ -59,9 +59,9 @@ async function vacuumWhole(owner: pg.Client): Promise<void> {
 }
 
 /**
- * The plans in a piece of the server's log, each as its text. Left out is what belongs to no call, as a process that listens
- * asks itself now and then, by a notification, whether it still hears, and how many processes there are; and the checks of foreign keys, which PostgreSQL
- * makes when a counter's row is new, and not when it is there already.
+ * The plans in a part of the server's log, each as text. Statements that belong to no call are omitted: a listening
+ * process regularly tests its connection with a notification and counts the processes. Checks of foreign keys are
+ * omitted, too, because PostgreSQL makes them only when a counter's row is new.
  */
 export function plansIn(log: string): string[] {
   return log
@@ -130,8 +130,8 @@ export function plansOf(database: CorpusDatabase, calls: readonly HotCall[]): Pr
 }
 
 /**
- * What a file gains while `ask` runs, and what `ask` gives. Where the file has been emptied meanwhile, as PostgreSQL's log is
- * once it is large, it is asked again.
+ * What is appended to a file while `ask` runs, and the result of `ask`. If the file is emptied meanwhile, as
+ * PostgreSQL's log is once it is large, `ask` runs again.
  */
 export async function gainedBy<Answer>(
   file: string,

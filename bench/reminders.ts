@@ -1,8 +1,8 @@
 // Measures how long due reminders take until a mail server has their mail, by two workers, and how long the answer to a
 // change of a date type with many dates takes:
 //   npm run bench:reminders [-- reminders rounds]      10,000 and 3 rounds by default
-// The mail server is a real one on loopback, in this process. Without arguments, bench/results/reminders.md is written anew;
-// exits 1 when a target is missed, and a mail that is missing or comes twice makes the measurement fail.
+// The mail server is a real one on loopback, in this process. Without arguments, writes bench/results/reminders.md;
+// exits with 1 when a target is missed. A mail that is missing or arrives twice makes the measurement fail.
 import pg from 'pg';
 import { startMailServer } from '../apps/server/src/testing/mail-server.ts';
 import { until } from '../apps/server/src/testing/server-process.ts';

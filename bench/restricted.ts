@@ -1,8 +1,8 @@
-// Measures what 500 restricted cases among 20,000 cost the members who are not on their teams:
-//   npm run bench:restricted [-- seconds rounds name…]   2 (whole) seconds a measurement and 5 rounds by default; with names
-//                                                        only the calls whose name begins so
-// One server is asked each call in turn with none of its cases restricted and with 500, round by round. Without arguments,
-// bench/results/restricted.md is written anew; exits 1 when a call answers less than its target.
+// Measures how 500 restricted cases among 20,000 slow down members who are not on their teams:
+//   npm run bench:restricted [-- seconds rounds name…]   2 (whole) seconds a measurement and 5 rounds by default; with
+//                                                        names, only the calls that start with one of them
+// Each call is measured on one server alternately with none of its cases restricted and with 500, round by round.
+// Without arguments, writes bench/results/restricted.md; exits with 1 when a call misses its target.
 import { BUDGET, isMissed, judgeRatio } from './budget.ts';
 import { isAsked, readCommand } from './command.ts';
 import { asOwner, openCopy } from './database.ts';

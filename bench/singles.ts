@@ -18,7 +18,7 @@ const ALONE = [
   ['search past accents and slips', 'p95'],
 ] as const;
 
-/** @throws Error when calls failed: what they took is no measurement */
+/** @throws Error when calls failed, because the measurement is then meaningless */
 async function ask(landfall: Landfall, url: string, call: HotCall, connections: number, seconds: number) {
   const loaded: Loaded = await load(url, connections, { seconds }, (n) => landfall.request(call, n));
   if (loaded.failed > 0) throw new Error(`${call.name} failed: ${failuresText(loaded)}`);
@@ -42,8 +42,8 @@ async function twoProcesses(landfall: Landfall, seconds: number): Promise<[name:
 }
 
 /**
- * Measures what has a limit of its own rather than a ratio to the bare peer, except for the mixed day, which has
- * another corpus.
+ * Measures the figures that have a limit of their own rather than a ratio to the bare peer, except the mixed day, which
+ * has another corpus.
  */
 export async function measureSingles(command: Command, landfall: Landfall): Promise<Figures> {
   const seconds = command.seconds * Math.min(command.rounds, 3);

@@ -1,4 +1,4 @@
-// Loaded before a server that is compared: it announces no commits.
+// Loaded before the server in a comparison: that server then announces no commits.
 import pg from 'pg';
 
 const { query } = pg.Pool.prototype;
