@@ -25,7 +25,7 @@ export async function filesOf(zip: Uint8Array): Promise<Files> {
   }
 }
 
-/** Packs files into a zip file; a name may come more than once. */
+/** Packs files into a zip file; a name may occur more than once. */
 export function zipOf(files: Iterable<readonly [name: string, content: string]>): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [name, content] of files) zip.addBuffer(Buffer.from(content), name);

@@ -22,16 +22,16 @@ import { until } from './waiting.ts';
 const secrets = await newBackupKey();
 const quiet = { info() {}, warn() {} };
 
-/** A database for the tests of a file, whose backups begin anew with each of them, and a folder for their targets. */
+/** A database for the tests of a file, whose backups start anew in each test, and a folder for their targets. */
 export class BackedUpDatabase {
   #database: EmbeddedDatabase | undefined;
   #owner: pg.Client | undefined;
   dataDir = '';
-  /** Where the targets are. */
+  /** The folder of the targets. */
   folder = '';
-  /** What its backups take for the time, in milliseconds since the epoch. */
+  /** The current time of the backups, in milliseconds since the epoch. */
   now = Date.parse('2026-03-02T15:00:00Z');
-  /** What was logged: messages, and what each is about. */
+  /** What was logged: messages, and the subject of each. */
   lines: string[] = [];
 
   constructor() {
@@ -76,12 +76,12 @@ export class BackedUpDatabase {
     return beginLineage(this.#place, from);
   }
 
-  /** Finished segments of the log that wait to be copied. */
+  /** Finished segments of the log that wait to be shipped. */
   waiting(): Promise<string[]> {
     return waitingSegments(this.#place.archiveFolder);
   }
 
-  /** Where such a segment is. */
+  /** The path of such a segment. */
   laidAside(segment: string): string {
     return join(this.#place.archiveFolder, segment);
   }
@@ -135,7 +135,7 @@ export class BackedUpDatabase {
     return segment;
   }
 
-  /** Keeps the file of a document, as an upload does. */
+  /** Stores the file of a document, as an upload does. */
   async upload(): Promise<FileKey> {
     const file = { orgId: crypto.randomUUID(), fileId: crypto.randomUUID() };
     const bytes = [Buffer.from('evidence')] as unknown as AsyncIterable<Uint8Array>;

@@ -6,23 +6,23 @@ import type { BackupOperation } from '../platform/backup/backups.ts';
 import { makesBackups, readBackupSettings } from '../platform/backup/settings.ts';
 import { testFolder } from './test-folder.ts';
 
-/** What opens the backups of tests. */
+/** The key of the backups of tests. */
 export const TEST_BACKUP_KEY = {
   identity: 'AGE-SECRET-KEY-1CQ3QAT6398CWFV4JZMF8AWKYNANZ2UC9VAC5QCDLC7DADHYP97TSZVDQNS',
   recipient: 'age10tywv657qfsl2cpjrk33dafzr6kvrjvmvv2n3h3u824nw95ksdsq6d7ndl',
 };
 
-/** Names the settings of an installation without any. */
+/** The revision of backup settings without any value. */
 export const OFF_REVISION = revisionOf(readBackupSettings('/nonexistent'));
 
-/** Backups that begin whatever is asked for, and make none. */
+/** Accepts every request for a backup or trial restore, and makes none. */
 export class TestBackupWork implements BackupWork {
   readonly dataDir = testFolder();
   readonly #isAlwaysOn: boolean;
   isOn: boolean;
   applied = 0;
   underWay: BackupOperation[] = [];
-  /** Whether there is something to restore, and what opens it. */
+  /** Whether there is something to restore, and a key that opens it. */
   canDrill = true;
 
   constructor({ isAlwaysOn = false } = {}) {
@@ -54,7 +54,7 @@ export class TestBackupWork implements BackupWork {
   }
 }
 
-/** What a server is started with whose backups are on, and for which every call about them succeeds. */
+/** Options of a server whose backups are on, and for which every call about them succeeds. */
 export function withBackups() {
   const work = new TestBackupWork({ isAlwaysOn: true });
   work.keepKey();

@@ -29,7 +29,7 @@ export function ask(
   });
 }
 
-/** A call that is asked over and over; with a body it is a POST. */
+/** A call that is sent repeatedly; with a body it is a POST. */
 export interface BlastCall {
   /** Below `/api`. */
   path: string;
@@ -42,9 +42,9 @@ interface Blast {
   /** Of an office's member. */
   headers: Record<string, string>;
   connections: number;
-  /** What they ask in turn; unless given, three list cases, the fourth opens one with a body of 100 KB. */
+  /** The calls that the connections send in turn; by default three list cases, and one opens a case with 100 KB. */
   calls?: readonly BlastCall[];
-  /** How many more upload documents, on which case. */
+  /** How many further connections upload documents, and to which case. */
   uploads?: { caseId: string; connections: number };
 }
 
@@ -83,7 +83,7 @@ export function startBlast(blast: Blast) {
   };
 }
 
-/** Uploads a file of one whole part. @returns whether it arrived, and was not refused */
+/** Uploads a file of one whole part. @returns whether it was stored, rather than refused */
 async function upload(call: Caller, caseId: string, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
   try {
     const body = { name: 'scan.bin', bytes: bytes.length, resource_id: caseId };
@@ -113,7 +113,7 @@ async function runBlast({ baseUrl, headers, connections, calls, uploads }: Blast
   });
   const { authorization = '' } = headers;
   const call = createCaller({ baseUrl: `${baseUrl}/api`, headers: () => ({ authorization }) });
-  // Of no kind that is searched for text, which would take longer than sending it.
+  // A file type that is not searched for text, which would take longer than sending the file.
   const file = new Uint8Array(randomBytes(PART_BYTES));
   let uploaded = 0;
   const uploaders = Array.from({ length: uploads?.connections ?? 0 }, async () => {

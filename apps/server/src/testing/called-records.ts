@@ -5,7 +5,7 @@ import { createInvitation, type Invitation, listInvitations } from '@landfall/co
 import { addChecklistItem, makeClientLink, openCase } from './factories.ts';
 import type { TestPerson } from './harness.ts';
 
-/** A pending invitation of the organization: an unused one, or a new one, whose number is limited. */
+/** A pending invitation of the organization. An unused one is preferred, because the number of new ones is limited. */
 export async function pendingInvitation(owner: TestPerson): Promise<Invitation> {
   const { invitations } = await owner.call(listInvitations, {});
   const unused = invitations.find(({ invitation_token }) => invitation_token !== null);
@@ -27,7 +27,7 @@ export async function latestItem(owner: TestPerson): Promise<string | undefined>
   return (await owner.call(getChecklist, { params: { id: latest?.id ?? '' } })).items[0]?.id;
 }
 
-/** A file that is on its way by a client's link. */
+/** A file that is being uploaded through a client's link. */
 export async function clientUpload(owner: TestPerson): Promise<{ token: string; id: string }> {
   const { token, itemId } = await makeClientLink(owner);
   const body = { item_id: itemId, name: 'passport.jpg', bytes: 21 };
@@ -35,12 +35,12 @@ export async function clientUpload(owner: TestPerson): Promise<{ token: string; 
   return { token, id: upload.id };
 }
 
-/** Whether the call, when it succeeds, leaves its owner without an organization: the next one needs another owner. */
+/** Whether the call, when it succeeds, deletes its owner's organization, so that the next call needs another owner. */
 export function endsOrganization({ name }: { name: string }): boolean {
   return name === 'deleteOrganization';
 }
 
-/** Whether the call, when it succeeds, leaves so many records that whatever is then done to all of them takes seconds. */
+/** Whether the call, when it succeeds, leaves so many records that later changes to all of them take seconds. */
 export function fillsOrganization({ name }: { name: string }): boolean {
   return name === 'loadSampleOffice';
 }

@@ -22,14 +22,14 @@ type Cause = CallArguments<typeof createChangeSet>['body']['cause'];
 
 let days = 0;
 
-/** A day to be added to the calendars, another one each time. */
+/** A day to be added to the calendars, another one at each call. */
 export function closedDay(): Cause & { kind: 'closure' } {
   days += 1;
   const on = Temporal.PlainDate.from('2027-02-01').add({ days }).toString();
   return { kind: 'closure', calendar: 'closure', on, name: 'Closed by order' };
 }
 
-/** What a change would do, as the API answers it. */
+/** The effects of a change, as the API returns them. */
 export async function countChange(by: TestPerson, cause: Cause): Promise<ChangeSet> {
   return (await by.call(createChangeSet, { body: { cause } })).change_set;
 }
@@ -39,7 +39,7 @@ export async function newChangeSet(owner: TestPerson): Promise<{ id: string }> {
   return { id: (await countChange(owner, closedDay())).id };
 }
 
-/** Good bodies for the calls of change sets. */
+/** Valid bodies for the calls of change sets. */
 export const CHANGE_SET_BODIES = {
   createChangeSet: () => ({ cause: closedDay() }),
 };
@@ -56,7 +56,7 @@ export async function applyChanges(by: TestPerson, { id }: { id: string }): Prom
 
 const [DUE] = OWN_RULE.outputs;
 
-/** A version of the organization's own rule: so many days from the letter, on to a working day. */
+/** A version of the organization's own rule: so many days after the letter, moved on to a working day. */
 export function daysFromLetter(n: number, unit: 'day' | 'business_day' = 'day', changes: object = {}) {
   const program = [
     { op: 'from', input: 'letter_date' },
@@ -76,12 +76,12 @@ export async function useOwnRule(admin: TestPerson, definition: object): Promise
   return rule.key;
 }
 
-/** Writes the next version of an own rule, which waits. */
+/** Writes the next version of an own rule, which is not yet in use. */
 export function writeVersion(admin: TestPerson, key: string, definition: object) {
   return admin.call(updateDeadlineRule, { params: { key }, body: { definition: { ...definition } } });
 }
 
-/** A date that the organization's own rule counts from a letter. */
+/** A date that the organization's own rule counts from a letter's date. */
 export async function addLetterDate(
   by: TestPerson,
   rule: string,

@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { until } from './server-process.ts';
 
-/** What every scanner is tried with. It does nothing. */
+/** The standard test file of virus scanners, which is harmless. */
 export const EICAR = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*';
 
-// Where Debian has it is not in everybody's path.
+// Debian's folder for it is not in everybody's path.
 const program = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
   .map((folder) => join(folder, 'clamd'))
   .find((path) => existsSync(path));
 
-/** Why a test with the real scanner cannot run here; undefined where it can. */
+/** Why tests with the real scanner cannot run here; undefined if they can. */
 export const NO_CLAMD = program ? undefined : 'clamd is missing: apt-get install clamav-daemon';
 
 /** The real virus scanner, with EICAR as its only signature and without updates. */

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { Harness, TestPerson } from './harness.ts';
 
-/** What a client's mail is like, beside where it goes. */
+/** The content of a client's mail. */
 export interface ClientMail {
   subject?: string;
   text?: string;
-  /** Whether a machine wrote it. */
+  /** Whether a program wrote it. */
   isAutomatic?: boolean;
   /** ISO instant; the harness's now unless given. */
   at?: string;
 }
 
 /**
- * Puts a client's mail into a thread, written into the tables as they are after it was taken in, for what is made of
+ * Adds a client's mail to a thread, with the rows that receiving it would have written, for tests of what is made of
  * received mails.
  * @returns the message's id
  */

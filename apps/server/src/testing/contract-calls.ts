@@ -62,7 +62,7 @@ const FORMATTED_MAIL = rawMailOf({ 'Content-Type': 'text/html; charset=utf-8' },
 
 type Make<T> = (owner: TestPerson) => Promise<T> | T;
 
-/** Makes records of `owner`'s organization for the parameters of every path that begins so; the first fitting counts. */
+/** Makes records of `owner`'s organization for the parameters of paths that begin so; the first match counts. */
 const PARAMETERS: Record<string, Make<Record<string, string>>> = {
   '/case_records/{id}/beneficiaries/{beneficiaryId}': async (owner) => {
     const [{ id }, { id: beneficiaryId }] = [await openCase(owner), await addBeneficiary(owner)];
@@ -110,7 +110,7 @@ const PARAMETERS: Record<string, Make<Record<string, string>>> = {
   '/client/{token}': async (owner) => ({ token: (await makeClientLink(owner)).token }),
   '/threads/{id}': async (owner) => ({ id: (await openThread(owner)).id }),
   '/messages/{id}/cancel': async (owner) => ({
-    // Each by another person, because of the limit per minute.
+    // Each mail by another person, because of the limit per minute.
     id: (await sendMail(await owner.colleague('user'))).id,
   }),
   '/messages/{id}/retry': async (owner) => {
@@ -208,7 +208,7 @@ const PARAMETERS: Record<string, Make<Record<string, string>>> = {
   }),
 };
 
-/** A good body for every call that takes one, by the call's name in the contract. */
+/** A valid body for every call that has one, by the call's name in the contract. */
 const BODIES: Record<string, Make<object>> = {
   createCaseRecord: () => ({ title: 'Okafor: I-130', description: 'Spouse' }),
   updateCaseRecord: () => ({ title: 'Okafor: I-485' }),
@@ -282,7 +282,7 @@ const BODIES: Record<string, Make<object>> = {
   }),
   addCaseEvent: async (owner) => {
     await takeDatesOf(owner);
-    // Not the day of the clock, which its entry names.
+    // Not the clock's day, which the audit entry contains.
     return { ...RFE, on: '2026-02-27', inputs: {} };
   },
   updateCaseEvent: () => ({ on: '2026-03-03' }),
@@ -333,7 +333,7 @@ const BODIES: Record<string, Make<object>> = {
   switchOrganization: (owner) => ({ org_id: owner.orgId }),
 };
 
-/** What has to be so before a call can succeed, by the call's name in the contract. */
+/** What has to be done before a call can succeed, by the call's name in the contract. */
 const PREPARATIONS: Record<string, Make<unknown>> = {
   loadSampleOffice: (owner) => owner.call(removeSampleOffice, {}),
 };

@@ -1,7 +1,7 @@
 import { addBeneficiary, addDate, addPetitioner, handleDate, openCase } from './factories.ts';
 import type { TestPerson } from './harness.ts';
 
-/** A good query for every call that does not do without one, by the call's name in the contract. */
+/** A valid query for every call that requires one, by the call's name in the contract. */
 export const QUERIES: Record<
   string,
   (owner: TestPerson) => Record<string, string> | Promise<Record<string, string>>

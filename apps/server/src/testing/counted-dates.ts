@@ -6,7 +6,7 @@ import type { CallArguments } from '@landfall/contract/endpoint';
 import { openCase } from './factories.ts';
 import type { TestPerson } from './harness.ts';
 
-/** What the organizations of tests take dates of rules under. */
+/** The date type under which organizations in tests adopt dates of rules. */
 export const COUNTED_TYPE = 'RFE Response Due';
 
 /** Makes an admin's organization adopt outputs of a rule under one of its date types. */
@@ -47,7 +47,7 @@ export async function acceptDates(
   return (await by.call(acceptProposals, { params: { id: eventId }, body: { outputs } })).case_dates;
 }
 
-/** A date that `by` has counted by a rule on a case of theirs; an admin has taken the rule into use. */
+/** A date that `by` has counted by a rule on a case of theirs; an admin has adopted the rule. */
 export async function addCountedDate(
   by: TestPerson,
   admin = by,

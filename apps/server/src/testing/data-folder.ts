@@ -32,7 +32,7 @@ function openToDatabase(folder: string): void {
   chmodSync(folder, 0o755);
 }
 
-/** An empty data folder for each test of a file, and the real servers that run on it; nothing of them is left behind. */
+/** An empty data folder for each test of a file, and the real servers that run on it; both are removed afterwards. */
 export class DataFolder {
   #provider: Awaited<ReturnType<typeof startProvider>> | undefined;
   #path = '';

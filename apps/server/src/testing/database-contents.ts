@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
 /**
- * What every table of `app` but the audit log holds, a line a table with the number of its rows and the sum of the
- * transactions that wrote them: equal texts mean that no row was written or deleted, and others name the tables where one
- * was. Transactions are numbered in their order, so that of as many rows a later one makes the sum larger.
+ * The state of every table of `app` except the audit log: a line with the number of its rows and the sum of the
+ * transaction ids that wrote them. Equal texts mean that no row was written or deleted; other lines name the changed
+ * tables. Transaction ids increase, so that among equally many rows a later write makes the sum larger.
  * @param except more tables to leave out
  */
 export async function databaseContents(owner: pg.Pool, except: readonly string[] = []): Promise<string> {

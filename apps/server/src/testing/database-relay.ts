@@ -3,18 +3,18 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 
 export interface DatabaseRelay {
-  /** The database's connection string by way of the relay. */
+  /** The connection string of the database through the relay. */
   url: string;
-  /** Ends every connection, and each new one at once, as a database that is away does. */
+  /** Ends every connection, and each new one at once, as an unreachable database does. */
   cut(): void;
-  /** Passes nothing on any more and closes nothing, as a network that lost its connections does. */
+  /** Stops passing data on without closing anything, as a network that has lost its connections does. */
   hang(): void;
   /** Lets new connections through again. */
   mend(): void;
   close(): Promise<void>;
 }
 
-/** Stands between a pool and the database of `databaseUrl`, so that a test can take the database away and bring it back. */
+/** Relays connections to the database of `databaseUrl`, so that a test can make it unreachable and reachable again. */
 export async function databaseRelay(databaseUrl: string): Promise<DatabaseRelay> {
   const target = new URL(databaseUrl);
   const folder = target.searchParams.get('host');
@@ -24,7 +24,7 @@ export async function databaseRelay(databaseUrl: string): Promise<DatabaseRelay>
 
   function keep(socket: Socket): Socket {
     sockets.add(socket);
-    // What breaks here is what the test breaks.
+    // Connection errors here are caused by the test.
     return socket.on('error', () => {}).on('close', () => sockets.delete(socket));
   }
   const server = createServer((socket) => {

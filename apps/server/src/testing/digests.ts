@@ -3,7 +3,7 @@ import type { Harness } from './harness.ts';
 import { type MailWorkers, mailWorkers } from './mail-workers.ts';
 
 export interface DigestWorkers extends MailWorkers {
-  /** What a running server does within a minute: it queues what is due, makes it, and sends it. */
+  /** Does what a running server does within a minute: queues what is due, makes it, and sends it. */
   work(): Promise<void>;
 }
 

@@ -18,30 +18,30 @@ import { ImapFlow } from 'imapflow';
 import { testCertificate } from './certificate.ts';
 import { freePort, until } from './waiting.ts';
 
-// Where Debian has it is not in everybody's path.
+// Debian's folder for it is not in everybody's path.
 const program = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
   .map((folder) => join(folder, 'dovecot'))
   .find((path) => existsSync(path));
 
 const MISSING = 'dovecot is missing: apt-get install dovecot-imapd';
-// Where everything is to be tested nothing is left out unsaid.
+// In CI no test may be skipped silently.
 if (!program && process.env.CI) throw new Error(MISSING);
 
-/** Why a test with the real server of IMAP cannot run here; undefined where it can. */
+/** Why tests with the real IMAP server cannot run here; undefined if they can. */
 export const NO_DOVECOT = program ? undefined : MISSING;
 
-/** The password of everybody who has a mailbox there. */
+/** The password of every mailbox there. */
 export const MAIL_PASSWORD = 'swordfish-and-chips';
 
 /** Debian's unprivileged account: the server refuses to run its parts as root. */
 const NOBODY = { name: 'nobody', uid: 65_534, gid: 65_534 };
 
 interface Options {
-  /** Where it asks whether a token of OAuth 2 is good (RFC 7662); tokens are not taken unless given. */
+  /** The address at which it validates OAuth 2 tokens (RFC 7662); by default it accepts no tokens. */
   introspectionUrl?: string;
 }
 
-/** A real server of IMAP on the loopback interface, at which everybody has a mailbox and {@link MAIL_PASSWORD}. */
+/** A real IMAP server on the loopback interface, with a mailbox for any user and the password {@link MAIL_PASSWORD}. */
 export class Dovecot {
   readonly #folder = mkdtempSync(join(tmpdir(), 'landfall-dovecot-'));
   readonly #options: Options;
@@ -157,7 +157,7 @@ service stats {
     return this.#log;
   }
 
-  /** Somebody signed in to their mailbox, as their mail program is. */
+  /** Signs a user in to their mailbox, as their mail program does. */
   async signIn(user: string): Promise<ImapFlow> {
     const client = new ImapFlow({
       host: 'localhost',

@@ -7,7 +7,7 @@ export function asksForEvents({ method = 'GET', url }: InjectOptions): boolean {
   return method === 'GET' && String(url).startsWith(`/api${listenEvents.path}`);
 }
 
-/** The answer to a request for a stream: its head, and no body where the stream was opened. It is left at once. */
+/** The response to a request for a stream, without a body if the stream was opened. The stream is closed at once. */
 export async function injectStream(
   app: FastifyInstance,
   request: InjectOptions,
@@ -23,11 +23,11 @@ export async function injectStream(
 export interface ReadStream {
   status: number;
   headers: Headers;
-  /** What has come so far. */
+  /** The events received so far. */
   events: LiveEvent[];
-  /** Resolves when the server has ended it. */
+  /** Resolves when the server has ended the stream. */
   ended: Promise<void>;
-  /** Leaves it. */
+  /** Closes it. */
   leave(): void;
 }
 

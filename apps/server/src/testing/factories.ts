@@ -132,7 +132,7 @@ export async function addVersion(by: TestPerson, document_id: string, content: s
   await by.call(completeUpload, { params: { id } });
 }
 
-/** What a test uploads. */
+/** A file that a test uploads. */
 interface UploadedFile {
   checklist_item_id?: string;
   name?: string;
@@ -150,7 +150,7 @@ export function beginUpload(
   return by.call(createUpload, { body: { name, bytes: Buffer.byteLength(content), resource_id, ...more } });
 }
 
-/** Says by `by` through the API that a date is done, unless it became something else. */
+/** Marks a date as done, or as given, by `by` through the API. */
 export async function handleDate(
   by: TestPerson,
   id: string,
@@ -244,7 +244,7 @@ export async function addDateType(
   return (await by.call(createDateSetting, { body })).date_setting;
 }
 
-/** A rule of the catalogue in its first version that the office of `by` counts by from now on. */
+/** A rule of the catalogue in its first version, adopted by the office of `by`. */
 export async function adoptRule(
   by: TestPerson,
   key = 'uscis-rfe',
@@ -255,7 +255,7 @@ export async function adoptRule(
 
 type ReportInput = CallArguments<typeof previewReport>['body']['report_settings'];
 
-/** A report that was previewed by `by` through the API, as it is saved or sent. */
+/** A report previewed by `by` through the API, in the form in which it is saved or sent. */
 export async function previewedReport(
   by: TestPerson,
   report_settings: ReportInput = { date_settings: ['Filing Deadline'] },

@@ -5,7 +5,7 @@ export const EICAR = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST
 
 /** Answers as clamd does: it finds the test signature, and nothing else. */
 export class FakeScanner {
-  /** Whether it hangs up at once. */
+  /** Whether it closes each connection at once. */
   isAway = false;
   readonly #server = createServer((socket) => {
     let got = '';
@@ -17,7 +17,7 @@ export class FakeScanner {
     });
   });
 
-  /** @returns where it answers */
+  /** @returns its address */
   async start(): Promise<string> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
     return `tcp://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;

@@ -78,8 +78,8 @@ async function removePrepared(prefix: string): Promise<void> {
 }
 
 /**
- * A run that was killed outright leaves its server behind. It is known by the folder's name, by settings that no
- * real database has, and by an owner that is no more; one in use refuses to be taken over.
+ * A killed run leaves its server behind. It is recognized by the folder's name, by settings that no real database has,
+ * and by an owner that no longer exists; a server in use refuses to be taken over.
  */
 async function removeAbandoned(): Promise<void> {
   const names = (await readdir(tmpdir())).filter((name) => /^landfall-test-\w{6}$/.test(name));

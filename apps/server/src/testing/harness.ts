@@ -26,13 +26,13 @@ import { asksForEvents, injectStream } from './event-streams.ts';
 import { TITLES } from './test-operation.ts';
 import { testStore } from './test-store.ts';
 
-/** The sign-in provider that test tokens come from. */
+/** The sign-in provider that issues test tokens. */
 export const TEST_ISSUER = 'https://sign-in.test/';
 export const TEST_AUDIENCE = 'https://api.test';
-/** Where the pages are. */
+/** The address of the pages. */
 export const TEST_PUBLIC_URL = 'http://localhost:8080';
 const KEY_ID = 'test-key';
-/** The log's number for an error. */
+/** The log level of an error. */
 const ERROR_LEVEL = 50;
 
 const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
@@ -92,13 +92,13 @@ export interface TestPerson {
 export interface Harness {
   app: FastifyInstance;
   clock: TestClock;
-  /** The owner's connections, which row-level security does not bind: for arranging and for looking. */
+  /** The owner's connections, which row-level security does not restrict: to prepare and to check data. */
   owner: pg.Pool;
   /** The application's own connections. */
   appPool: pg.Pool;
-  /** Sends a raw request. */
-  /** Where the bytes of documents are. */
+  /** The store of the documents' files. */
   store: FileStore;
+  /** Sends a raw request. */
   inject(options: InjectOptions): Promise<LightMyRequestResponse>;
   /** Someone new with an organization of their own, which they founded by their first call. */
   founder(name?: string): Promise<TestPerson>;
@@ -108,9 +108,9 @@ export interface Harness {
   newcomer(email: string, emailVerified?: boolean): Promise<TestPerson>;
   /** Someone new who belongs to no organization. */
   stranger(): Promise<TestPerson>;
-  /** Someone new who runs the installation, and belongs to no organization. */
+  /** A new person who operates the installation, and belongs to no organization. */
   operator(): Promise<TestPerson>;
-  /** Somebody who is not signed in. */
+  /** A visitor who is not signed in. */
   visitor(): { call: Caller };
   close(): Promise<void>;
 }
@@ -120,21 +120,21 @@ export interface HarnessOptions {
   loadKeys?: () => Promise<JSONWebKeySet>;
   /** Receives the server's log lines. */
   logLines?: string[];
-  /** What the server takes for its disk; unknown unless given. */
+  /** The room on the server's disk; unknown unless given. */
   room?: Room;
   /** The backups that the server makes; none unless given. */
   backups?: BackupWork;
   /** Makes the replica that the server may read from; none unless given. */
   replica?: (databaseUrl: string) => Promise<Replica>;
-  /** How long tokens are good for, in seconds of the clock: ten minutes unless given. */
+  /** How long tokens are valid, in seconds of the clock: ten minutes unless given. */
   tokenSeconds?: number;
   /** The source of live changes for open pages; without listeners by default. */
   streams?: LiveStreams;
   /** Folder of a built browser app; none unless given. */
   webRoot?: string;
-  /** A certificate that mail servers' are trusted by. */
+  /** A certificate that is trusted for mail servers. */
   trustedCertificate?: string;
-  /** Where the bytes of documents are; a folder that ends with the process unless given. */
+  /** The store of the documents' files; a folder that is removed after the run unless given. */
   store?: FileStore;
 }
 
@@ -155,20 +155,20 @@ function testConfig(overrides: Partial<Config> = {}): Config {
   };
 }
 
-/** Prints what the server logged about an answer of 500, if the test that it came in fails. */
+/** Prints what the server logged about a response with status 500, if the current test fails. */
 function showCause(
   { method = 'GET', url }: InjectOptions,
   { payload }: LightMyRequestResponse,
   log: string[],
 ) {
-  // The answer names the request, and so does each line about it.
+  // The response contains the request's id, and so does each line about it.
   const causes = log.map((line) => JSON.parse(line)).filter(({ reqId }) => payload.includes(reqId));
   const text = causes.map(({ err, msg }) => err?.stack ?? msg).join('\n');
   const show = () => console.error(`${method} ${url} answered 500:\n${text}`);
   try {
     onTestFailed(show);
   } catch {
-    // Outside of a test, while one is prepared.
+    // Outside of a test, during its preparation.
     show();
   }
 }
@@ -180,7 +180,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
   const owner = new pg.Pool({
     connectionString: database.url,
     max: 2,
-    // A question over all tables is thought to be worth parallel workers, whose start takes longer than its answer.
+    // For a query over all tables the planner would choose parallel workers, whose start takes longer than the query.
     options: '-c max_parallel_workers_per_gather=0',
   });
   const appPool = createPool({ url: database.url, role: 'landfall_app', size: 8 });
@@ -254,27 +254,27 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     return { subject, email, person: { token, headers, call, withEmailVerified } };
   }
 
-  /** What makes something come to an organization by no call. */
+  /** Access to an organization's records without a call, for preparations. */
   function arranging(orgId: string): TestPerson['arrange'] {
     const place = () => ({ store, now: new Date(clock.now()).toISOString() });
     return (work) => withOperator(appPool, orgId, (tx) => work(tx, place()));
   }
 
-  /** What everybody has who belongs to an organization. */
+  /** The fields of everybody who belongs to an organization. */
   const belonging = (orgId: string) => ({
     orgId,
     arrange: arranging(orgId),
     colleague: (...roles: Role[]) => member(orgId, roles),
   });
 
-  /** Somebody whom their own first call makes known. */
+  /** A person whom their own first call creates. */
   async function newcomer(name: string, as?: Parameters<typeof signIn>[1]): Promise<TestPerson> {
     const { person } = await signIn(name, as);
     const { user } = await person.call(getSettings, {});
     return { ...person, id: user.id, ...belonging(user.org_id ?? '') };
   }
 
-  /** Somebody who is known already. That they never founded an organization saves most of what a newcomer takes. */
+  /** An existing person. Not founding an organization saves most of the time that a newcomer takes. */
   async function acquaintance(name: string) {
     const { subject, email, person } = await signIn(name);
     const { id, created_at } = newRecord(new Date(clock.now()).toISOString());

@@ -11,7 +11,7 @@ import { type OperationWorkers, operationWorkers } from './operation-workers.ts'
 
 type Settings = Partial<Record<'duplicates' | 'past_dates' | 'date_order', string>>;
 
-/** An office that imports files; each test has another one. */
+/** An office that imports files; each test gets a new one. */
 export class ImportOffice {
   harness!: Harness;
   workers!: OperationWorkers;
@@ -32,7 +32,7 @@ export class ImportOffice {
     });
   }
 
-  /** A file that was read and checked. @returns the import's id */
+  /** An import whose file was read and checked. @returns the import's id */
   checked = async (
     rows: readonly string[],
     settings: Settings = {},

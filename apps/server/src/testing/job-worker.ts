@@ -32,16 +32,16 @@ export interface TestWorkers {
 }
 
 export interface TestWorkersOptions {
-  /** Hands over the mail; by the server's own jobs. */
+  /** Sends the mail; by default in the server's own jobs. */
   post?: Post;
-  /** Hands over the mail of mailboxes with a server of their own; `post` unless given. */
+  /** Sends the mail of mailboxes with a server of their own; `post` unless given. */
   mailboxPost?: MailboxPost;
-  /** Jobs of the test's own, in place of the server's. */
+  /** The test's own jobs, instead of the server's. */
   handlers?: JobHandler[];
   periodicTasks?: PeriodicTask[];
-  /** What the files of an organization may take. */
+  /** The limit of an organization's files. */
   organizationFileBytes?: number;
-  /** Where a virus scanner answers. */
+  /** The address of a virus scanner. */
   scannerUrl?: string;
   /** Receives the workers' log lines. */
   logLines?: string[];

@@ -10,11 +10,11 @@ export async function kindIdOf(by: TestPerson, key: string): Promise<string> {
   return kind.id;
 }
 
-/** Kinds that can be added, each time another: an organization has one once. */
+/** Kinds that can be added, another one at each call, because an organization can have each only once. */
 const others = KIND_CATALOGUE.filter(({ key }) => !STARTING_KINDS.includes(key));
 let asked = 0;
 
-/** Good bodies for the calls of kinds of cases. */
+/** Valid bodies for the calls of kinds of cases. */
 export const KIND_BODIES = {
   createMatterType: () => ({ name: `Kind ${crypto.randomUUID()}` }),
   updateMatterType: () => ({ name: `Kind ${crypto.randomUUID()}` }),

@@ -4,7 +4,7 @@ export function expectedKey(value: string): string {
   return folded || '\u{10ffff}';
 }
 
-/** Rows by `key`, equal ones by the order in which they came, backwards when `sort` begins with a minus. */
+/** Rows sorted by `key`, equal ones in their original order; reversed when `sort` begins with a minus. */
 export function expectedOrder<Row>(rows: readonly Row[], sort: string, key: (row: Row) => string): Row[] {
   const compare = (a: Row, b: Row) => Buffer.compare(Buffer.from(key(a)), Buffer.from(key(b)));
   const ascending = rows.toSorted(compare);

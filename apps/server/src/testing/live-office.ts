@@ -10,23 +10,23 @@ import { inOrganizationOf } from './job-worker.ts';
 import { listeningPort } from './raw-connection.ts';
 import { until } from './server-process.ts';
 
-/** A server whose streams tell what is announced. */
+/** A server whose streams send what is announced. */
 export interface LiveOffice {
   harness: Harness;
-  /** The database's processes that hear for a server. */
+  /** The database's processes that listen for a server. */
   listeners(): Promise<{ pid: number }[]>;
-  /** Opens a person's stream. @param once that ends with its first events */
+  /** Opens a person's stream. @param once whether it ends with its first events */
   listen(person: TestPerson, once?: boolean): Promise<ReadStream>;
   /** Opens a person's stream, and waits for earlier events. */
   listenFromNow(person: TestPerson): Promise<ReadStream>;
   /** Announces an event to people in the organization of the first of them. */
   say(n: number, ...people: [TestPerson, ...TestPerson[]]): Promise<void>;
-  /** Leaves the streams that a test opened. */
+  /** Closes the streams that a test opened. */
   leave(): void;
   close(): Promise<void>;
 }
 
-/** Waits until so many events have come, of a kind if one is named. @returns those */
+/** Waits until so many events have arrived, of a kind if one is named. @returns those */
 export async function hasEvents(stream: ReadStream, count: number, kind?: LiveKind): Promise<LiveEvent[]> {
   const come = () => stream.events.filter((event) => kind === undefined || event.kind === kind);
   await until(

@@ -11,7 +11,7 @@ export async function untilWaiting(owner: pg.Pool, count: number): Promise<void>
   }
 }
 
-/** Locks a case, and restricts it to its team once `work` waits for the lock, or has not waited. */
+/** Locks a case, and restricts it to its team once `work` waits for the lock, or has finished without waiting. */
 export async function restrictedDuring(
   owner: pg.Pool,
   caseId: string,

@@ -9,21 +9,21 @@ import { type TestWorkers, type TestWorkersOptions, testWorkers } from './job-wo
 import { sendMail } from './messages.ts';
 import { CHECKED_BY, putMail, rawMailOf, type TestMailbox } from './received-mails.ts';
 
-/** What the mailbox's server writes on top of a mail whose sender it confirmed. */
+/** The header that the mailbox's server adds to a mail whose sender it verified. */
 export const CONFIRMED = { 'Authentication-Results': `${CHECKED_BY}; dmarc=pass header.from=example.test` };
 
-/** A mail that went out. */
+/** A sent mail of a member. */
 export type SentLetter = WaitingMail & { letter: Letter };
 
-/** An office with jobs, whose mails go nowhere, and to which mails come. */
+/** An office with jobs, whose mails are collected instead of sent, and which can receive mails. */
 export interface MailOffice {
   harness: Harness;
   workers: TestWorkers;
-  /** Mails of members that went out, the first first. */
+  /** Sent mails of members, the oldest first. */
   letters(): SentLetter[];
-  /** All mails that went out, those that the product makes too. */
+  /** All sent mails, including the product's own. */
   sent: WaitingMail[];
-  /** What becomes of the next mail. */
+  /** The outcome of sending the next mail. */
   outcome: Outcome;
   work(): Promise<void>;
   pass(milliseconds: number): Promise<void>;
@@ -92,7 +92,7 @@ export async function messagesIn(by: TestPerson, id: string): Promise<Message[]>
   return (await by.call(getThread, { params: { id } })).messages;
 }
 
-/** Mails before the people of an office, the newest first. */
+/** Mails that wait for a member's decision, the newest first. */
 export async function inTriage(by: TestPerson): Promise<ReceivedMail[]> {
   return (await by.call(listReceivedMails, { query: {} })).received_mails;
 }

@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Stands between a client and a server, so that a test can break the connection at a place of its choice. */
+/** Relays connections between a client and a server, so that a test can break one at any point. */
 export class MailRelay {
   readonly #sockets = new Set<Socket>();
   readonly #target: number;
   readonly #server = createServer((socket) => this.#pass(socket));
-  /** After so many bytes from the server it ends a connection. */
+  /** The number of bytes from the server after which it ends a connection. */
   cutAfter = Number.POSITIVE_INFINITY;
-  /** Bytes that the server has sent over the connection that was opened last. */
+  /** Bytes that the server has sent over the latest connection. */
   sent = 0;
-  /** Connections that were opened. */
+  /** The number of connections that were opened. */
   opened = 0;
 
   /** @param target port of the server */
@@ -33,7 +33,7 @@ export class MailRelay {
     let left = this.cutAfter;
     for (const each of [socket, onward]) {
       this.#sockets.add(each);
-      // What breaks here is what the test breaks.
+      // Connection errors here are caused by the test.
       each.on('error', () => {}).on('close', () => this.#sockets.delete(each));
     }
     socket.pipe(onward);
@@ -47,12 +47,12 @@ export class MailRelay {
     onward.on('close', () => socket.destroy());
   }
 
-  /** Passes nothing on any more over the connections that there are, and closes nothing. */
+  /** Stops passing data on over the open connections, without closing them. */
   swallow(): void {
     for (const socket of this.#sockets) socket.unpipe().removeAllListeners('data').pause();
   }
 
-  /** Ends the connections that there are. */
+  /** Ends the open connections. */
   cut(): void {
     for (const socket of this.#sockets) socket.destroy();
   }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail as the server took it. */
+/** A mail as the server received it. */
 export interface ReceivedMail {
   /** Addresses of RCPT TO, as they were spelled. */
   recipients: string[];
@@ -11,16 +11,16 @@ export interface ReceivedMail {
   parsed: Email;
 }
 
-/** What the server answers: nothing to take it, or a reply like `451 Later`. It may take as long as it likes. */
+/** The server's answer: undefined to accept, or a reply like `451 Later`. It may take any amount of time. */
 type Answer = (recipient: string) => string | undefined | Promise<string | undefined>;
 
 export interface MailServer {
   url: string;
   port: number;
   received: ReceivedMail[];
-  /** Answers RCPT TO; takes everyone unless replaced. */
+  /** Answers RCPT TO; accepts every recipient unless replaced. */
   answerRecipient: Answer;
-  /** Answers the end of a message, which is received by then whatever the answer. */
+  /** Answers the end of a message, which counts as received whatever the answer is. */
   answerMessage: Answer;
   close(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
       try {
         for await (const chunk of stream) chunks.push(chunk as Buffer);
       } catch (error) {
-        // Its client went away in the middle: nothing was received.
+        // The client disconnected in the middle: nothing was received.
         return done(error as Error);
       }
       const raw = Buffer.concat(chunks).toString();
@@ -55,7 +55,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
       done(refusal(await mailServer.answerMessage(recipients[0] ?? '')));
     },
   });
-  // A client that goes away in the middle is what some tests are about.
+  // Some tests disconnect clients in the middle.
   server.on('error', () => {});
   await once(server.listen(port, '127.0.0.1'), 'listening');
   const address = server.server.address() as AddressInfo;

@@ -6,7 +6,7 @@ import { type TestWorkers, type TestWorkersOptions, testWorkers } from './job-wo
 /** A post that collects the mails given to it. */
 export interface KeptPost extends Post {
   mails: WaitingMail[];
-  /** What becomes of each mail; sent unless replaced. */
+  /** The outcome of each mail; sent unless replaced. */
   answer: (mail: WaitingMail) => Outcome | Promise<Outcome>;
 }
 
@@ -28,7 +28,7 @@ export function keptPost(): KeptPost {
 export interface MailWorkers extends TestWorkers {
   post: KeptPost;
   worker: Worker;
-  /** Works what is due in so many rounds: a job that adds another has it worked in the next one. */
+  /** Runs what is due in so many rounds: a job that another one adds runs in the next round. */
   workRounds(rounds: number): Promise<void>;
   /** Moves the clock to an instant. */
   moveTo(instant: string): Promise<void>;

@@ -16,7 +16,7 @@ interface Options {
   store?: FileStore;
 }
 
-/** Processes that read the mailboxes of a harness's organizations when a test tells them to. */
+/** Processes that read the mailboxes of a harness's organizations when a test asks them to. */
 export class TestReaders {
   readonly #harness: Harness;
   readonly #options: Options;
@@ -48,7 +48,7 @@ export class TestReaders {
       clock,
       access: new MailboxAccess({ key, hosts, clock, ca, imapLimits }),
       log: createLog('trace', { write: (line) => void logLines.push(line) }),
-      // One that stays connected would look by itself, between what a test does.
+      // Without lasting connections, which would read by themselves between the steps of a test.
       limits: { ...READING_LIMITS, connections: 0, ...limits },
     });
     this.#started.push(readers);

@@ -5,7 +5,7 @@ import { OAuthProvider } from './oauth-provider.ts';
 
 type NewMailbox = CallArguments<typeof createMailbox>['body'];
 
-/** A mailbox that mails come to by webhook alone, under an address of its own. */
+/** A mailbox that receives mails by webhook only, under an address of its own. */
 export function newMailbox(): NewMailbox {
   return {
     address: `office.${crypto.randomUUID()}@firm.example`,
@@ -32,7 +32,7 @@ export async function addMailbox(by: TestPerson, settings: Partial<NewMailbox> =
 
 let provider: Promise<OAuthProvider> | undefined;
 
-/** A provider for as long as the process lasts. */
+/** A provider that runs as long as the process. */
 function lastingProvider(): Promise<OAuthProvider> {
   provider ??= (async () => {
     const started = new OAuthProvider();
@@ -43,7 +43,7 @@ function lastingProvider(): Promise<OAuthProvider> {
   return provider;
 }
 
-/** What a provider has sent `by` back with, who began a sign-in for a mailbox of theirs. */
+/** What a provider sends `by` back with after a sign-in for a mailbox of theirs. */
 export async function returnedSignIn(by: TestPerson): Promise<{ state: string; code: string }> {
   const at = await lastingProvider();
   const { id, address } = await addMailbox(by, {

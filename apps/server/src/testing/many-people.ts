@@ -3,7 +3,7 @@ import type { Harness, TestPerson } from './harness.ts';
 
 const SYLLABLES = 'ma ri ka lo ngo nde el san tha vi pe ro za qui bar os hi mu ta wen'.split(' ');
 
-/** An organization of so many people, a fifth as many petitioners and cases, whose names share letters, words and signs. */
+/** An organization of so many people, with a fifth as many petitioners and cases, whose names have much in common. */
 export async function officeOf({ founder, owner }: Harness, people: number): Promise<TestPerson> {
   const ada = await founder();
   // Creating indexes and keys afterwards is faster than updating them row by row.
@@ -55,8 +55,8 @@ export async function officeOf({ founder, owner }: Harness, people: number): Pro
 }
 
 /**
- * Vacuums until an index needs no row of the table to know that an entry is visible. What another transaction might still
- * not see stays unmarked, that of an automatic analysis for instance: so much is read then that no count could be compared.
+ * Vacuums until an index-only scan needs no row of the table. Rows that another transaction might still not see stay
+ * unmarked, for instance because of an automatic analysis: reading those would make counts of read pages incomparable.
  */
 async function vacuum(owner: pg.Pool, table: string): Promise<void> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
@@ -70,7 +70,7 @@ async function vacuum(owner: pg.Pool, table: string): Promise<void> {
   throw new Error(`${table} is not all visible after 100 vacuums`);
 }
 
-/** What an index helps least with: what nearly all or none have, short words, many words, signs, slips. */
+/** Texts for which an index helps least: in nearly all or no names, short or many words, punctuation, typing errors. */
 const HARD = [
   ...[
     'ma',
@@ -116,5 +116,5 @@ const HARD = [
   ],
 ];
 
-/** What is searched for in it. */
+/** The searches for them. */
 export const SEARCHES = HARD.map((text) => text.slice(0, 200).trim()).filter((text) => text.length > 1);

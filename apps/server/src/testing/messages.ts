@@ -5,7 +5,7 @@ import { createThread, getThread, type Thread } from '@landfall/contract/threads
 import { openCase } from './factories.ts';
 import type { TestPerson } from './harness.ts';
 
-/** A mail to a client, but for the message that its writer saw. */
+/** A mail to a client, without the latest message that its writer saw. */
 export const MAIL = {
   to: [{ address: 'ngozi@example.test', name: 'Ngozi Okafor' }],
   subject: 'Your interview',
@@ -31,7 +31,7 @@ export async function writeNote(
   return (await by.call(addThreadNote, { params: { id: threadId }, body })).message;
 }
 
-/** A mail sent by `by`, in a thread of its own unless one is given. Its writer saw all that is there. */
+/** A mail sent by `by`, in a thread of its own unless one is given. Its writer has seen all earlier messages. */
 export async function sendMail(
   by: TestPerson,
   threadId?: string,

@@ -25,7 +25,7 @@ async function withOwner<T>({ owner }: Harness, work: (client: pg.Client) => Pro
   }
 }
 
-/** An organization as a zip file. @param store where the bytes of its documents are read */
+/** An organization as a zip file. @param store contains the bytes of its documents */
 export async function exportedArchive(
   harness: Harness,
   orgId: string,
@@ -43,7 +43,7 @@ export async function exportedArchive(
   });
 }
 
-/** Somebody as the owner of an import. */
+/** A person as the owner of an import. */
 export async function accountOf({ owner }: Harness, { id }: TestPerson): Promise<Account> {
   const { rows } = await owner.query<Account>(
     'select id, issuer, subject, email, email_verified from app.person where id = $1',

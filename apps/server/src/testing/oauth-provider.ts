@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A mail provider's server of OAuth 2 on the loopback interface: codes with PKCE, refresh tokens that rotate, introspection. */
+/** A mail provider's OAuth 2 server on loopback: codes with PKCE, rotating refresh tokens, introspection. */
 export class OAuthProvider {
   readonly #server = createServer((request, response) => {
     void this.#answer(request).then(({ status, body }) => {
@@ -15,20 +15,20 @@ export class OAuthProvider {
   readonly #access = new Map<string, string>();
   readonly #refresh = new Map<string, string>();
   readonly clientSecret = `secret-${crypto.randomUUID()}`;
-  /** Every token that it has given. */
+  /** All issued tokens. */
   readonly given: string[] = [];
-  /** What it was asked for tokens by, in turn. */
+  /** The grant types of token requests, in order. */
   readonly asked: string[] = [];
-  /** What it waits for before it answers who asked for a token. */
+  /** Awaited before each answer to a token request. */
   beforeAnswer: () => Promise<void> = async () => {};
-  /** Whose mailbox the application itself may read. */
+  /** The user whose mailbox the application itself may read. */
   applicationUser = '';
 
   async start(): Promise<void> {
     await once(this.#server.listen(0, '127.0.0.1'), 'listening');
   }
 
-  /** Lets the process end without it. */
+  /** Allows the process to end while the server runs. */
   unref(): void {
     this.#server.unref();
   }
@@ -37,7 +37,7 @@ export class OAuthProvider {
     return `http://localhost:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Somebody signs in where they were sent and agrees. @returns what the provider sends them back with */
+  /** A user signs in at the given address and agrees. @returns the parameters that the provider sends them back with */
   agree(authorizeUrl: string, user: string): { state: string; code: string } {
     const query = new URL(authorizeUrl).searchParams;
     if (query.get('code_challenge_method') !== 'S256') throw new Error('No PKCE');
@@ -47,12 +47,12 @@ export class OAuthProvider {
     return { state: query.get('state') ?? '', code };
   }
 
-  /** Takes back every access token that it has given. */
+  /** Revokes all issued access tokens. */
   expire(): void {
     this.#access.clear();
   }
 
-  /** Takes back everything that it has given. */
+  /** Revokes all issued tokens. */
   revoke(): void {
     this.#access.clear();
     this.#refresh.clear();
@@ -96,7 +96,7 @@ export class OAuthProvider {
     return { status: 200, body: { access_token, expires_in: 3_600, ...(lasting && { refresh_token }) } };
   }
 
-  /** Whose an access token is. */
+  /** The user of an access token. */
   userOf(token: string): string | undefined {
     return this.#access.get(token);
   }

@@ -4,8 +4,8 @@ import type { Harness, TestPerson } from './harness.ts';
 const MANY = 2_001;
 
 /**
- * Gives an organization so many people, firms and cases that it counts as large, all of them newer than any other, and
- * none with a letter that a test would look for.
+ * Adds so many people, firms and cases to an organization that it counts as large. All of them are newer than others,
+ * and none contains a letter that a test would search for.
  */
 export async function addOthers({ owner }: Pick<Harness, 'owner'>, { orgId }: TestPerson): Promise<void> {
   for (const [table, columns, values] of [

@@ -2,7 +2,7 @@ import { createDeadlineRule, RULE_FILE_SCHEMA } from '@landfall/contract/own-dea
 import type { OwnRuleContent } from '@landfall/domain/deadline-rules/own-rules';
 import type { TestPerson } from './harness.ts';
 
-/** A rule that an office could write: two weeks from a day, on to a working day where it is filed on paper. */
+/** A rule that an office could write: two weeks after a day, moved on to a working day when it is filed on paper. */
 export const OWN_RULE: OwnRuleContent = {
   name: 'Reply to our own counsel',
   group: 'office',
@@ -50,7 +50,7 @@ export const RULE_PARAMETERS: Record<
   '/deadline-rules/{key}': () => ({ key: 'uscis-rfe' }),
 };
 
-/** Good bodies for the calls about rules, by the calls' names in the contract. */
+/** Valid bodies for the calls about rules, by the calls' names in the contract. */
 export const RULE_BODIES: Record<string, () => object> = {
   createDeadlineRule: () => ({ definition: OWN_RULE }),
   updateDeadlineRule: () => ({ definition: OWN_RULE }),

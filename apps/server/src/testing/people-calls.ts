@@ -3,7 +3,7 @@ import type { TestPerson } from './harness.ts';
 
 const mergeWith = (other_id: string) => ({ other_id, take: {}, version: 1, other_version: 1 });
 
-/** Good bodies for calls about beneficiaries and petitioners, by the call's name in the contract. */
+/** Valid bodies for calls about beneficiaries and petitioners, by the call's name in the contract. */
 export const PEOPLE_BODIES: Record<string, (owner: TestPerson) => Promise<object> | object> = {
   createBeneficiary: () => ({ first_name: 'Ngozi', last_name: 'Okafor' }),
   updateBeneficiary: () => ({ personal_email: 'ngozi@example.test' }),

@@ -39,7 +39,7 @@ export async function addPetitionerNumber(by: TestPerson, id: string, value: str
 
 type PeriodBody = CallArguments<typeof addStatusPeriod>['body'];
 
-/** A status, a job or a card of a beneficiary, added by `by` through the API: six years of H-1B unless given. */
+/** A status, a job or a card of a beneficiary, added by `by` through the API: six years of H-1B by default. */
 export async function addPeriod(
   by: TestPerson,
   id: string,
@@ -64,7 +64,7 @@ export async function addAddress(by: TestPerson, id: string, address: string): P
   return (await by.call(addPersonAddress, { params: { id }, body: { address } })).address;
 }
 
-/** A relative of a beneficiary, who is a beneficiary, too: a spouse unless said otherwise. */
+/** A relative of a beneficiary, who is also a beneficiary: a spouse by default. */
 export async function addRelative(
   by: TestPerson,
   id: string,
@@ -97,7 +97,7 @@ export const PERSON_RECORD_PARAMETERS: Record<string, Make<Record<string, string
   '/household-links/{id}/restore': householdLinkOf,
 };
 
-/** Good bodies of calls about people and what is kept of them. */
+/** Valid bodies for calls about people and their records. */
 export const PERSON_RECORD_BODIES: Record<string, (owner: TestPerson) => object | Promise<object>> = {
   updatePetitioner: () => ({ petitioner_name: 'Acme Inc' }),
   addBeneficiaryIdentifier: () => ({ kind: 'a_number', value: newNumber() }),

@@ -13,9 +13,9 @@ export interface TestDate {
   case_name?: string;
   beneficiary_name?: string;
   date_type?: string;
-  /** How it was handled; it is open without it. */
+  /** How it was handled; undefined if it is open. */
   state?: HandledState;
-  /** The case's; without them it is a date of a report of an earlier version. */
+  /** The case's; absent for a date of a report of an earlier version. */
   status?: string;
   assignees?: { id: string; name: string }[];
 }

@@ -11,20 +11,20 @@ import {
 } from 'jose';
 import { TEST_AUDIENCE, TEST_ISSUER, type TestClock } from './harness.ts';
 
-/** The person of every token that {@link SigningKey.sign} makes without a subject of its own. */
+/** The subject of tokens that {@link SigningKey.sign} makes unless one is given. */
 export const TOKEN_SUBJECT = 'token|1';
 
 export interface SigningKey {
   kid: string;
   publicKey: CryptoKey;
   privateKey: CryptoKey;
-  /** As a provider publishes it. It names no algorithm: which one is accepted is the server's decision. */
+  /** As a provider publishes it. It names no algorithm: the server decides which one it accepts. */
   jwk: JWK;
-  /** A good access token, changed by `claims` and `header`; a claim that is undefined is left out. */
+  /** A valid access token, changed by `claims` and `header`; a claim that is undefined is left out. */
   sign(claims?: Record<string, unknown>, header?: Partial<JWTHeaderParameters>): Promise<string>;
 }
 
-/** Claims of a good access token, valid for ten minutes of `clock`. */
+/** Claims of a valid access token, for ten minutes of `clock`. */
 export function goodClaims(clock: TestClock): JWTPayload {
   const seconds = Math.floor(clock.now() / 1000);
   return {

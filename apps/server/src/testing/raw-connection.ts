@@ -6,9 +6,9 @@ import type { FastifyInstance } from 'fastify';
 /** A connection that sends given bytes. */
 export interface RawConnection {
   socket: Socket;
-  /** What the server has said so far. */
+  /** The server's output so far. */
   said(): string;
-  /** Resolves with what the server has said when it is a whole problem. */
+  /** Resolves with the server's output once it contains a complete problem. */
   problem(): Promise<string>;
   /** Resolves with the server's output when it ends. */
   ended(): Promise<string>;
@@ -31,7 +31,7 @@ export function rawConnection(port: number, bytes: string, tls = false): RawConn
   socket.on('data', (chunk) => {
     said += String(chunk);
   });
-  // A server that closes while something is still being said resets the connection.
+  // A server that closes while data is still being sent to it resets the connection.
   socket.on('error', () => {});
   const ended = once(socket, 'end');
   socket.write(bytes);

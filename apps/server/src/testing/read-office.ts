@@ -11,11 +11,11 @@ import { addMailbox } from './mailboxes.ts';
 
 export const MINUTE = 60_000;
 
-/** Names of so many mails, in their order. */
+/** Subjects of so many mails, in order. */
 export const named = (count: number) =>
   Array.from({ length: count }, (_, at) => `Mail ${String(at).padStart(4, '0')}`);
 
-/** An office whose mailbox is at a real server, behind a relay, and was looked into once; each test has another office. */
+/** An office whose mailbox is on a real server, behind a relay, and was read once; each test gets a new office. */
 export class ReadOffice {
   readonly dovecot = new Dovecot();
   readonly logLines: string[] = [];
@@ -74,7 +74,7 @@ export class ReadOffice {
     });
   }
 
-  /** The mails that were taken in, in that order, and that each is as it was sent. */
+  /** The subjects of the received mails, in order, read from their stored files. */
   async subjects(of = this.mailbox): Promise<string[]> {
     const { owner, store } = this.harness;
     const { rows } = await owner.query<{ org_id: string; file_id: string }>(

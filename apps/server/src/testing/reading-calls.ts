@@ -3,12 +3,12 @@ import { SPELLINGS, type Spelling, sampleCall } from './contract-calls.ts';
 import { withQuery } from './contract-queries.ts';
 import type { Harness, TestPerson } from './harness.ts';
 
-// Exports grow by the record of themselves: tests of their own look for what must not be in them.
+// Exports contain the records of earlier exports; tests of their own check what they must not contain.
 const EXPORTS = ['exportPersonalData', 'exportOrganization'];
 // A download link works once, independently of the caller.
 const LINKS = ['openDownload'];
 
-/** Every call of the contract that reads, about records of `owner`'s organization that this makes, with its address. */
+/** Every reading call of the contract with its address, about records of `owner`'s organization that this creates. */
 export async function readingCalls(owner: TestPerson): Promise<Map<Spelling, string>> {
   const calls = new Map<Spelling, string>();
   for (const spelling of SPELLINGS) {
@@ -20,8 +20,8 @@ export async function readingCalls(owner: TestPerson): Promise<Map<Spelling, str
 }
 
 /**
- * The answers to `person` of reading calls as they are, with each of their filters set to `word`, and spread as wide as
- * they go; by their address, without the ids of the requests. Reading leaves no trace in the audit log.
+ * The answers to `person` for reading calls: as they are, with each filter set to `word`, and with the widest range. By
+ * their address, and without the ids of the requests. The entries of these reads are removed from the audit log.
  */
 export async function answersTo(
   { inject, owner }: Harness,
@@ -41,7 +41,7 @@ export async function answersTo(
     ];
     for (const asked of [url, ...filters, ...spread]) {
       const answer = await inject({ url: asked, headers: person.headers });
-      // Packed, a word could hide, and the time of packing would be a difference.
+      // In a compressed file a word could hide, and the time of compression would be a difference.
       const isPacked = /zip|spreadsheet/.test(String(answer.headers['content-type']));
       const body = isPacked ? JSON.stringify([...(await filesOf(answer.rawPayload))]) : answer.body;
       answers.set(asked, body.replace(/"request_id":"[^"]*"/, ''));

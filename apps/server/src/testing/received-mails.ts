@@ -6,7 +6,7 @@ import { newRecord } from '../platform/new-record.ts';
 import { openCase } from './factories.ts';
 import type { TestPerson } from './harness.ts';
 
-/** A mailbox of an organization, as mails come by it. */
+/** A mailbox of an organization, as received mails refer to it. */
 export interface TestMailbox {
   id: string;
   address: string;
@@ -15,7 +15,7 @@ export interface TestMailbox {
 /** The name with which the server of test mailboxes signs its checks. */
 export const CHECKED_BY = 'mx.office.test';
 
-/** A mailbox of the organization of `by`, which no server is behind. */
+/** A mailbox of the organization of `by`, without a server. */
 export async function addMailbox(
   by: TestPerson,
   more: { address?: string; sender_checks?: string; plus_addressing?: string; smtp?: object } = {},
@@ -40,7 +40,7 @@ export async function addMailbox(
 
 let lastUid = 0;
 
-/** Puts a mail into a mailbox; it is read once jobs are worked. @returns whether the mailbox did not have it */
+/** Puts a mail into a mailbox; it is read once jobs run. @returns whether the mailbox did not have it yet */
 export function putMail(
   by: TestPerson,
   { id: mailboxId }: TestMailbox,
@@ -69,7 +69,7 @@ export function rawMailOf(headers: Record<string, string> = {}, text = 'It is at
   return Buffer.from([...lines, '', text].join('\r\n'));
 }
 
-/** A mail before a person, in the organization of `by`. @returns its id */
+/** A mail that waits for a member's decision, in the organization of `by`. @returns its id */
 export async function mailInTriage(by: TestPerson, raw: Uint8Array = rawMailOf()): Promise<string> {
   await putMail(by, await addMailbox(by), raw);
   return by.arrange(async (tx) => {

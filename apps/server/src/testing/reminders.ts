@@ -11,7 +11,7 @@ export interface ReminderWorkers extends MailWorkers {
   workAt(instant: string): Promise<void>;
 }
 
-/** Asks for the reminders that are due at `clock`, and for what was put off until then, as the server does every minute. */
+/** Queues the reminders that are due at `clock`, including postponed ones, as the server does every minute. */
 export async function queueReminders(jobsPool: pg.Pool, clock: TestClock): Promise<void> {
   await queueDueReminders(jobsPool, clock).work();
   await queueEndsOfSnoozes(jobsPool, clock).work();

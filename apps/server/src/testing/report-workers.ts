@@ -3,11 +3,11 @@ import type { Harness } from './harness.ts';
 import { type MailWorkers, mailWorkers } from './mail-workers.ts';
 
 export interface ReportWorkers extends MailWorkers {
-  /** What a running server does within a minute: it queues what is due, makes it, and sends it. */
+  /** Does what a running server does within a minute: queues what is due, makes it, and sends it. */
   work(): Promise<void>;
   /** Moves the clock to an instant, and does that. */
   workAt(instant: string): Promise<void>;
-  /** When a template's report is due next (ISO instant); undefined: never. */
+  /** When a template's report is due next (ISO instant); undefined for never. */
   nextRun(templateId: string): Promise<string | undefined>;
 }
 

@@ -11,7 +11,7 @@ export interface TestSealer {
   key: SealingKey;
   /** As one of the server's sealers. @returns how many were sealed */
   seal(key?: SealingKey): Promise<number>;
-  /** What is found of each organization, by its id. */
+  /** The findings on each organization, by its id. */
   verify(keys?: SealingKey[]): Promise<Map<string, AuditFindings>>;
   close(): Promise<void>;
 }

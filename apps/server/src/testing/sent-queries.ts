@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What the connections of a pool send while it is watched. */
+/** The queries that a pool's connections send while it is watched. */
 export interface SentQueries extends Disposable {
   /** In the order of sending. */
   readonly statements: readonly string[];

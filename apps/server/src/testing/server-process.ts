@@ -44,13 +44,13 @@ export interface ServerProcess {
   output(): string;
   /** Resolves when `/readyz` answers 200. @returns milliseconds since the process was spawned */
   ready(limitMs?: number): Promise<number>;
-  /** Resolves when the process is gone, with its exit code. */
+  /** Resolves when the process has ended, with its exit code. */
   exited: Promise<number | null>;
-  /** `kill -9`, unless it is gone already. */
+  /** `kill -9`, unless the process has ended already. */
   kill(): Promise<void>;
 }
 
-/** Starts `main.ts` as a process of its own whose people sign in with `issuer`. */
+/** Starts `main.ts` as a separate process, whose users sign in with `issuer`. */
 export function spawnServer(issuer: string, env: Record<string, string>): Promise<ServerProcess> {
   return spawnProgram([mainFile], {
     AUTH_DOMAIN: issuer.slice(0, -1),
@@ -60,7 +60,7 @@ export function spawnServer(issuer: string, env: Record<string, string>): Promis
   });
 }
 
-/** Starts a program that runs a server on a free port, with nothing of this process's configuration. */
+/** Starts a program that runs a server on a free port, without any of this process's configuration. */
 export async function spawnProgram(args: string[], env: Record<string, string>): Promise<ServerProcess> {
   const port = await freePort();
   const began = performance.now();
@@ -84,7 +84,7 @@ export async function spawnProgram(args: string[], env: Record<string, string>):
     exited,
     async ready(limitMs = 45_000) {
       const left = limitMs - (performance.now() - began);
-      // Asking takes time from the server that starts.
+      // Polling takes time from the server that is starting.
       await until(isReady, left, () => `the server to be ready:\n${output}`, 25);
       return performance.now() - began;
     },

@@ -2,7 +2,7 @@ import { type Done, jsonContent, keys } from '../platform/backup/repository.ts';
 import type { BackupStorage } from '../platform/backup/storage.ts';
 import { baseName } from '../platform/backup/take-base.ts';
 
-/** The description of an empty base backup. @param at when it was made */
+/** The metadata of an empty base backup. @param at when it was made */
 export function emptyBase(at: string): Done {
   return {
     format: 1,

@@ -8,23 +8,23 @@ import { testCertificate } from './certificate.ts';
 interface Options {
   /** Whether a sign-in by password or token is accepted. */
   isGood(signIn: { user: string; password?: string | null; accessToken?: string }): boolean;
-  /** Takes a mail to an address. It may refuse it by throwing. */
+  /** Receives a mail to an address. It may refuse the mail by throwing. */
   deliver(address: string, raw: Buffer): Promise<void>;
-  /** Whether an address is taken; all are unless given. */
+  /** Whether a recipient's address is accepted; all are unless given. */
   isTaken?(address: string): boolean;
 }
 
-/** A mail as it was handed over. */
+/** A mail as it was submitted. */
 interface SubmittedMail {
   from: string;
   to: string[];
   raw: string;
 }
 
-/** A server that people hand their mail over to, after they have signed in, over TLS on the loopback interface. */
+/** A server that accepts mail from signed-in users, over TLS on the loopback interface. */
 export class SubmissionServer {
   readonly submitted: SubmittedMail[] = [];
-  /** Who signed in, and how. */
+  /** The sign-ins: who, and by which method. */
   readonly signedIn: string[] = [];
   readonly #options: Options;
   #server: SMTPServer | undefined;

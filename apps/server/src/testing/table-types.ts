@@ -1,6 +1,6 @@
 import type { Catalog, Column, Table } from './schema-catalog.ts';
 
-/** What the pool's parsers make of each type: calendar dates and instants stay strings, so that none shifts a day. */
+/** Each column type as the pool's parsers return it: dates and instants stay strings, so that none shifts a day. */
 const typeScript: Record<string, string> = {
   bigint: 'number',
   boolean: 'boolean',
@@ -14,7 +14,7 @@ const typeScript: Record<string, string> = {
   smallint: 'number',
   text: 'string',
   'timestamp with time zone': 'string',
-  // Made by functions, and asked for by none.
+  // Written by functions, and never selected.
   tsvector: 'string',
   uuid: 'string',
 };

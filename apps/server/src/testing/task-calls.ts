@@ -6,7 +6,7 @@ export async function newTask(owner: TestPerson): Promise<{ id: string }> {
   return { id: (await addTask(owner, (await openCase(owner)).id)).id };
 }
 
-/** Good bodies for the calls of tasks. */
+/** Valid bodies for the calls of tasks. */
 export const TASK_BODIES = {
   createTask: async (owner: TestPerson) => ({
     case_id: (await openCase(owner)).id,

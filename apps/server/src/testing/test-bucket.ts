@@ -20,7 +20,7 @@ export async function testBucket(): Promise<{ options: Bucket; close(): Promise<
     options: {
       endpoint: `http://127.0.0.1:${port}/landfall`,
       region: 'us-east-1',
-      // What the library's server takes.
+      // The credentials that the library's server accepts.
       accessKeyId: 'S3RVER',
       secretAccessKey: 'S3RVER',
     },

@@ -12,7 +12,7 @@ import { Failure, notFound } from '../platform/http/failure.ts';
 import type { OrgSession } from '../platform/http/gate.ts';
 import type { TestPerson } from './harness.ts';
 
-/** What a test has happen within a piece, before it is worked. */
+/** What a test does before a piece is processed. */
 export const beforePiece: { act: (piece: Piece<unknown>) => Promise<void> | void } = { act() {} };
 
 async function setTitle(session: OrgSession, id: string, title: string): Promise<string> {
@@ -40,7 +40,7 @@ async function setTitle(session: OrgSession, id: string, title: string): Promise
   return before.title;
 }
 
-/** An operation that gives cases a title, two in a transaction. */
+/** An operation that sets the title of cases, two per transaction. */
 export const TITLES = defineOperation({
   kind: 'test.titles',
   input: z.object({ title: z.string() }),
@@ -84,7 +84,7 @@ export const TITLES = defineOperation({
   },
 });
 
-/** An operation of `by` that is over, without anything to take back. */
+/** A finished operation of `by` that has nothing to undo. */
 export async function finishedOperation(by: TestPerson): Promise<{ id: string }> {
   return by.arrange(async (tx, { now }) => {
     const actor = { personId: by.id, roles: [], multiFactor: false, emailConfirmed: false };

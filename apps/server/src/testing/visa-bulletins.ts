@@ -10,10 +10,10 @@ import type { TestPerson } from './harness.ts';
 
 const HEAD = 'bulletin,chart,kind,category,country,status,date';
 
-/** The cutoffs of a month's file in addition to the common ones: a date, `current` or `unavailable` by chart, category and country. */
+/** Cutoffs of a month beside the common ones: a date, `current` or `unavailable`, by chart, category and country. */
 type Cells = Record<string, string>;
 
-/** A file of bulletins: of each month the cells `final_action F2A MX` that are given. */
+/** A file of bulletins with the given cells of a month, such as `final_action F2A MX`. */
 export function bulletinFile(month: string, cells: Cells = { 'final_action F2A ROW': '2024-01-01' }): string {
   const rows = Object.entries(cells).map(([cell, value]) => {
     const [chart, category = '', country] = cell.split(' ');
@@ -26,19 +26,19 @@ export function bulletinFile(month: string, cells: Cells = { 'final_action F2A R
 
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));
 
-/** A file of bulletins, as `by` sends it to be looked at. */
+/** A preview of a file of bulletins, uploaded by `by`. */
 export async function previewBulletins(by: TestPerson, file: string) {
   return (await by.call(previewVisaBulletins, { bytes: bytesOf(file) })).preview;
 }
 
-/** Imports a file of bulletins; what differs from those that are there is replaced. */
+/** Imports a file of bulletins; differing bulletins that exist are replaced. */
 export async function importBulletins(by: TestPerson, file: string): Promise<VisaBulletin[]> {
   const { replaces } = await previewBulletins(by, file);
   const query = replaces === null ? {} : { replace: replaces };
   return (await by.call(importVisaBulletins, { bytes: bytesOf(file), query })).visa_bulletins;
 }
 
-/** The same without a look at what it replaces. */
+/** The same without a preview of what it replaces. */
 export function importAtOnce(by: TestPerson, file: string) {
   return by.call(importVisaBulletins, { bytes: bytesOf(file) });
 }
@@ -52,7 +52,7 @@ export async function addVisaBulletin(
   return { month };
 }
 
-/** A case of `by` that waits for a visa. */
+/** A case of `by` that waits for a visa number. */
 export async function waitingCase(
   by: TestPerson,
   priority: Partial<Pick<CaseRecord, 'priority_date' | 'preference_category' | 'chargeability'>> = {},

@@ -1,4 +1,4 @@
-/** Random numbers that a seed repeats (mulberry32). */
+/** Random numbers that are the same for the same seed (mulberry32). */
 export class Dice {
   #state: number;
 
@@ -14,7 +14,7 @@ export class Dice {
     return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
   }
 
-  /** One of them; undefined of none. */
+  /** A random item; undefined if there is none. */
   pick<Item>(items: readonly Item[]): Item | undefined {
     return items[this.roll(items.length)];
   }

@@ -16,7 +16,7 @@ const DIGEST_TIME = '07:30';
 
 const isWeekend = (day: string) => dayOfWeek(day) % 6 === 0;
 
-/** Finds digests that come to whom, or when, none is to come, and knows what they said. */
+/** Finds digests sent to the wrong person or at the wrong time, and remembers their content. */
 export class DigestJudge {
   readonly #faults: string[];
   readonly #disturbances: Disturbances;
@@ -27,7 +27,7 @@ export class DigestJudge {
     this.#disturbances = disturbances;
   }
 
-  /** Judges a digest that somebody got. @param office whose member they are */
+  /** Judges a digest that a person received. @param office the office that they belong to */
   take(office: Office | undefined, personId: string, now: number, text: string): void {
     const fault = (what: string) =>
       this.#faults.push(`${what}: digest to ${personId} at ${new Date(now).toISOString()}`);
@@ -41,7 +41,7 @@ export class DigestJudge {
     this.#digests.push({ personId, at: now, day, text });
   }
 
-  /** The digests that a member got after an instant. */
+  /** The digests that a member received after an instant. */
   since(personId: string, instant: number): Digest[] {
     return this.#digests.filter((digest) => digest.personId === personId && digest.at > instant);
   }
@@ -54,7 +54,7 @@ export class DigestJudge {
     );
   }
 
-  /** Forgets what is older than nine days. */
+  /** Forgets digests older than nine days. */
   forget(now: number): void {
     this.#digests = this.#digests.filter(({ at }) => at >= now - 9 * DAY_MS);
   }

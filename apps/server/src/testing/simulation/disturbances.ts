@@ -1,22 +1,22 @@
 import { HOUR_MS } from '@landfall/domain/durations';
 
-/** When nothing could be sent in time. */
+/** The periods in which nothing could be sent on time. */
 export class Disturbances {
   readonly #all: { from: number; to: number }[] = [];
 
-  /** Takes note of one; what follows one another is one. */
+  /** Adds a period; adjoining periods become one. */
   add(from: number, to: number): void {
     const last = this.#all.at(-1);
     if (last && from <= last.to) last.to = Math.max(last.to, to);
     else this.#all.push({ from, to });
   }
 
-  /** Whether what was due during one may come at an instant: until two hours after it. */
+  /** Whether something due during a period may be sent at an instant: until two hours after the period. */
   excuse(dueAt: number, now: number): boolean {
     return this.#all.some(({ from, to }) => from <= dueAt && now <= to + 2 * HOUR_MS);
   }
 
-  /** Whether an instant is in one, or within two hours after it. */
+  /** Whether an instant is in a period, or within two hours after it. */
   isNear(now: number): boolean {
     return this.#all.some(({ from, to }) => from <= now && now <= to + 2 * HOUR_MS);
   }

@@ -17,17 +17,17 @@ function isAsked({ type }: SimulatedDate, { offset, target }: Reminder): boolean
   return type.reminders.some((each) => each.offset === offset && each.target === target);
 }
 
-/** Somebody is to be told of a date, once. */
+/** A person who has to be notified of a date, once. */
 interface Expectation {
   office: Office;
   date: SimulatedDate;
   promised: string;
   personId: string;
-  /** Those by which they are. */
+  /** The reminders by which they are notified. */
   reminders: Reminder[];
   /** 09:00 of the office, in milliseconds. */
   dueAt: number;
-  /** When it could be done first: later than that after downtime. */
+  /** The earliest possible time: after downtime it is later than that. */
   possibleAt: number;
   ways: { channel: 'mail' | 'digest'; mailId: string | null }[];
   inBell: boolean;
@@ -44,13 +44,13 @@ interface Delivery {
   mail_id: string | null;
 }
 
-/** The least id of version 7 that is made at an instant or later. */
+/** The least UUIDv7 that is created at an instant or later. */
 function leastId(instant: number): string {
   const hex = instant.toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
 
-/** Works out who is to be told of what by what the offices remember, and finds what was told otherwise. */
+/** Works out from the offices' own memory who has to be notified of what, and finds what was sent otherwise. */
 export class Judge {
   readonly faults: string[] = [];
   readonly figures = { reminders: 0, mails: 0, byDigest: 0, counted: 0, digests: 0, late: 0, repeated: 0 };
@@ -65,13 +65,13 @@ export class Judge {
 
   readonly #offices: readonly Office[];
 
-  /** @param offices whatever is founded later, too */
+  /** @param offices may grow: offices that are founded later are judged, too */
   constructor(owner: pg.Pool, offices: readonly Office[]) {
     this.#owner = owner;
     this.#offices = offices;
   }
 
-  /** Takes note of when nothing could be sent in time. */
+  /** Records a period in which nothing could be sent on time. */
   excuse(from: number, to: number): void {
     this.#disturbances.add(from, to);
   }
@@ -81,7 +81,7 @@ export class Judge {
     this.faults.push(`${what}: date ${date.id} of ${promised}, due ${due}, to ${personId}`);
   }
 
-  /** Takes note of whom an office is to tell of what between two instants, as things are in it now. */
+  /** Records whom an office has to notify of what between two instants, by its present state. */
   expect(office: Office, from: number, to: number): void {
     const { timeZone } = office;
     const today = dayAt(to, timeZone);
@@ -101,7 +101,7 @@ export class Judge {
     for (const { date, reminder } of due) this.#expectOne(office, date, reminder, due, to);
   }
 
-  /** Late ones of one date that come together count as the last of them. */
+  /** Late reminders of one date that arrive together count as the last of them. */
   #expectOne(
     office: Office,
     date: SimulatedDate,
@@ -135,12 +135,12 @@ export class Judge {
       });
   }
 
-  /** Whether a mail about somebody's date waits for the mail server. */
+  /** Whether a mail about a person's date still waits for the mail server. */
   #waits({ ways }: Expectation): boolean {
     return ways.length > 0 && ways.every(({ mailId }) => mailId !== null && !this.#sentOnce.has(mailId));
   }
 
-  /** Takes note that what an office did may have taken mails back that wait for the mail server. */
+  /** Records that an office's change may have withdrawn mails that wait for the mail server. */
   reconsider(office: Office): void {
     for (const [key, expected] of this.#expected) {
       const { date, promised, personId, reminders, dueAt, possibleAt } = expected;
@@ -179,8 +179,8 @@ export class Judge {
   }
 
   /**
-   * Judges what was sent and written down at an instant.
-   * @param mayRepeat ids of mails that a crash may have had sent twice
+   * Judges what was sent and stored at an instant.
+   * @param mayRepeat ids of mails that may have been sent twice because of a crash
    */
   async judge(now: number, sent: readonly SentMail[], mayRepeat: ReadonlySet<string>): Promise<void> {
     await this.#judgeDeliveries(now);
@@ -279,7 +279,7 @@ export class Judge {
     );
   }
 
-  /** What was to be told by now, and was not. */
+  /** Finds what should have been sent by now, and was not. */
   #settle(now: number, isOver = false): void {
     for (const [key, expected] of this.#expected) {
       const { dueAt, possibleAt, ways, inBell, date, promised, personId, office } = expected;
@@ -296,14 +296,14 @@ export class Judge {
       this.figures.byDigest += 1;
       const digests = this.#digests.since(personId, dueAt - DAY_MS);
       if (digests.some((digest) => names(digest, date.id))) continue;
-      // A long digest names what is most urgent, and counts the rest.
+      // A long digest names the most urgent dates, and only counts the rest.
       if (digests.some(({ text }) => /^\+\d+ more in/m.test(text))) this.figures.counted += 1;
       else if (!isOver) this.#fault('In no digest', expected);
     }
     this.#digests.forget(now);
   }
 
-  /** Judges what is left once the simulation is over, and the rows that it leaves between two instants. */
+  /** Judges what remains once the simulation has ended, and the rows that it leaves between two instants. */
   async finish(start: number, now: number): Promise<void> {
     this.#settle(now, true);
     this.faults.push(...(await strayRows(this.#owner, start, now)));

@@ -57,7 +57,7 @@ function columnsOf(reminders: readonly Reminder[]) {
   };
 }
 
-/** An office of the simulation: its people work by the API, and it remembers on its own what is so. */
+/** An office of the simulation: its people work through the API, and it remembers the expected state by itself. */
 export class Office {
   readonly founder: TestPerson;
   readonly timeZone: string;
@@ -126,7 +126,7 @@ export class Office {
     this.dates.push({ id, case: of, type, day, open: true, archived: false });
   }
 
-  /** Something that somebody does on a working day. @param today the office's, `YYYY-MM-DD` */
+  /** One action of a member on a working day. @param today the office's, `YYYY-MM-DD` */
   async work(today: string): Promise<void> {
     const date = this.#dice.pick(this.dates.filter((each) => !each.case.archived));
     const deed = this.#dice.roll(40);
@@ -195,14 +195,14 @@ export class Office {
     this.members.delete(id);
   }
 
-  /** Who is told by a reminder now. */
+  /** The people whom a reminder notifies now. */
   recipientsOf(date: SimulatedDate, { target }: Reminder): string[] {
     const team = date.case.team.filter((id) => this.members.has(id));
     return target === 'case_team' && team.length > 0 ? team : [this.founder.id];
   }
 }
 
-/** Whether a date is reminded of at all. */
+/** Whether there are reminders of a date at all. */
 export function stands(date: SimulatedDate): boolean {
   return date.open && !date.archived && !date.case.archived;
 }

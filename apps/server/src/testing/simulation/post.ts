@@ -2,13 +2,13 @@ import type { Outcome, Post, WaitingMail } from '../../platform/mail/mail.ts';
 
 export type SentMail = WaitingMail;
 
-/** A mail server of the simulation, which can be away, and whose sender can die. */
+/** The mail server of the simulation, which can be unreachable, and whose sender can die. */
 export class SimulatedPost implements Post {
-  /** Whether it takes nothing. */
+  /** Whether it accepts nothing. */
   away = false;
-  /** Whether whoever hands over the next mail dies before they can write down that it was taken. */
+  /** Whether the sender of the next mail dies before it can store that the mail was accepted. */
   kills = false;
-  /** Mails whose sender died: they come a second time. */
+  /** Mails whose sender died: they are sent a second time. */
   readonly killed = new Set<string>();
   #sent: SentMail[] = [];
 
@@ -23,7 +23,7 @@ export class SimulatedPost implements Post {
     return { kind: 'sent' };
   }
 
-  /** What was sent since it was asked last. */
+  /** The mails sent since the last call. */
   take(): SentMail[] {
     const sent = this.#sent;
     this.#sent = [];

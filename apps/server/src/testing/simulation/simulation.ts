@@ -14,7 +14,7 @@ import { SimulatedPost } from './post.ts';
 
 const DAY_SECONDS = 86_400;
 
-/** They put their clocks forward and back on different days; the first has no digests, each reminder is a mail. */
+/** Their clocks change on different days. The first office has no digests, so that each reminder is a mail. */
 const ZONES = ['Europe/London', 'America/New_York', 'Pacific/Auckland'];
 /** When people work, in the offices' afternoon or night: no reminder is due then. */
 const WORK_TIME = '16:00';
@@ -26,7 +26,7 @@ export interface SimulationOptions {
   days: number;
   /** Of each office. */
   cases: number;
-  /** What is done in each office on each day. */
+  /** The number of actions in each office on each day. */
   deeds: number;
   /** Days on which nothing runs, from the start. */
   down: readonly number[];
@@ -43,11 +43,11 @@ export interface SimulationResult {
   figures: Judge['figures'];
 }
 
-/** Lets offices work for days of an injected clock, and judges everything that their people are told. */
+/** Lets offices work for days of an injected clock, and judges everything that their people are notified of. */
 export async function simulate(options: SimulationOptions): Promise<SimulationResult> {
   const harness = await startHarness({
     tokenSeconds: (options.days + 30) * DAY_SECONDS,
-    // What takes an office years is entered within minutes.
+    // Years of work in an office are entered within minutes.
     config: { limits: { ...CALL_LIMITS, writesPerMinute: 1_000_000 } },
   });
   harness.clock.set(`${options.start}T03:00:00Z`);
@@ -103,7 +103,7 @@ class Simulation {
     return { faults: this.#judge.faults, figures: this.#judge.figures };
   }
 
-  /** The instants of a day at which something is due, looked at a minute before, too. */
+  /** The instants of a day at which something is due, and a minute before each. */
   #dueInstants(day: string): number[] {
     const from = instantOf(day, '00:00', 'UTC');
     const to = instantOf(addDays(day, 1), '00:00', 'UTC');
@@ -142,7 +142,7 @@ class Simulation {
     }
   }
 
-  /** The mail server is away in the morning of Europe and America; every other time people work while mails wait for it. */
+  /** The mail server is unreachable in the morning of Europe and America; every second time, people work meanwhile. */
   #outageOn(day: string, number: number): { from: number; to: number } {
     const end = number % 2 === 0 ? '13:40' : '20:00';
     const outage = { from: instantOf(day, '06:00', 'UTC'), to: instantOf(day, end, 'UTC') };
@@ -150,7 +150,7 @@ class Simulation {
     return outage;
   }
 
-  /** Moves the clock, has done what is due, and judges it; after a crash, until it is recovered. */
+  /** Moves the clock, runs what is due, and judges it; after a crash, repeats this until it has recovered. */
   async #workAt(at: number, cut = false): Promise<void> {
     const { clock } = this.#harness;
     await this.#workers.advance(at - clock.now());
@@ -178,14 +178,14 @@ class Simulation {
     await this.#worker.workDue();
   }
 
-  /** Ends all connections of the database while it is worked: what was not committed never was. */
+  /** Ends all database connections during the work: what was not committed is lost. */
   async #workWhileCut(): Promise<void> {
     const working = this.#work().catch(() => {});
     await this.#harness.owner.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
     await working;
-    // The pools find out which of their connections are gone by using them.
+    // The pools notice lost connections only by using them.
     const { jobsPool, identityPool } = this.#workers;
     for (const pool of [jobsPool, identityPool, this.#harness.appPool, this.#harness.owner])
       await Promise.allSettled(Array.from({ length: 8 }, () => pool.query('select 1')));

@@ -1,14 +1,14 @@
 import { DAY_MS } from '@landfall/domain/durations';
 import type pg from 'pg';
 
-/** Columns that hold what is to come. */
+/** Columns with times in the future. */
 const PLANNED = [
   'app.reminder.due_at',
   'app.notification.escalate_at',
   'app.notification_setting.next_digest_at',
 ];
 
-/** What a simulation leaves whose time lies outside of it. @param start its first instant @param now its last, in milliseconds */
+/** Rows with times outside of a simulation. @param start its first instant @param now its last, in milliseconds */
 export async function strayRows(owner: pg.Pool, start: number, now: number): Promise<string[]> {
   const faults: string[] = [];
   const { rows: columns } = await owner.query<{ table: string; column: string }>(
@@ -18,7 +18,7 @@ export async function strayRows(owner: pg.Pool, start: number, now: number): Pro
   );
   for (const { table, column } of columns) {
     const name = `${table}.${column}`;
-    // Skipped reminders of what was near when it began were due before.
+    // Skipped reminders of dates that were near at the start were due before it.
     const only = name === 'app.reminder.due_at' ? `and status <> 'skipped'` : '';
     const until = PLANNED.includes(name) ? now + 400 * DAY_MS : now;
     const { rows } = await owner.query(
