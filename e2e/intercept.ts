@@ -6,9 +6,9 @@ const PROBE = '/intercepted-yet';
 export const WORDLESS = { status: 500, json: {} };
 
 /**
- * `page.route`, in force when it returns. Chromium hands an open page its intercepted network a moment after the
- * first route is set; a call made within that moment reaches the server. So the page itself is asked until it has it.
- * Pages call this and not `page.route`: the structure check sees to it.
+ * Like `page.route`, but in effect when it returns. Chromium applies the interception to an open page a moment after
+ * the first route is set; a call made within that moment reaches the server. So this sends calls from the page until one
+ * is intercepted. Tests use this instead of `page.route`, which the structure check enforces.
  */
 export async function intercept(page: Page, ...route: Parameters<Page['route']>): Promise<void> {
   await page.route(...route);

@@ -1,5 +1,5 @@
-// Makes a checkout runnable: the locked dependencies, the Node they bring, and for tests a browser.
-// Plain JavaScript without dependencies, because it runs before there are any. Quiet when nothing is to do.
+// Makes a checkout runnable: installs the locked dependencies, the Node that they include, and for tests a browser.
+// Plain JavaScript without dependencies, because it runs before any are installed. Quiet if nothing is missing.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -102,7 +102,7 @@ function installDovecot() {
   apt('install', '-y', '-qq', '--no-install-recommends', 'dovecot-imapd');
 }
 
-/** @param {string[]} args @returns {boolean} whether it worked; apt-get itself says why not */
+/** @param {string[]} args @returns {boolean} whether it succeeded; apt-get itself prints the reason if not */
 function apt(...args) {
   return spawnSync('apt-get', args, { stdio: 'inherit' }).status === 0;
 }

@@ -92,7 +92,7 @@ it.runIf(soak)(
     process.kill(Number(pid), 'SIGTERM');
     const [code] = await once(server, 'exit');
     expect([code, said]).toEqual([0, expect.stringContaining('"stopping"')]);
-    // After SIGTERM it exits by itself, a little later on a busy machine.
+    // After SIGTERM it exits without being killed, a little later on a busy machine.
     await until(
       () => spawnSync('pgrep', ['--uid', '10001']).status === 1,
       20_000,

@@ -1,4 +1,4 @@
-// Makes the package that is published, landfall-<version>.tgz:
+// Creates the package that is published, landfall-<version>.tgz:
 //
 //   node tools/pack.ts [folder]      dist/ by default
 import { execFileSync } from 'node:child_process';

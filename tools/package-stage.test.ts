@@ -115,7 +115,7 @@ async function stop(server: ServerProcess): Promise<void> {
   expect(await server.exited).toBe(0);
 }
 
-/** The texts of the page on which somebody signs in for the first time. */
+/** The texts of the page on which a user signs in for the first time. */
 async function signInPage({ baseUrl }: ServerProcess): Promise<string> {
   const port = Number(new URL(baseUrl).port);
   const publicUrl = `http://localhost:${port}`;

@@ -101,7 +101,7 @@ export function stagePackage(stage: string, web: string): void {
 
   cpSync(web, join(stage, 'apps/web/dist'), { recursive: true });
   cpSync(join(ROOT, 'packaging/landfall.js'), join(stage, 'bin/landfall.js'));
-  // The last three are what messages and texts refer to.
+  // Messages and texts refer to the last three.
   const texts = ['LICENSE', 'README.md', '.env.example', 'docs/operations.md', 'packaging/landfall.service'];
   for (const file of texts) cpSync(join(ROOT, file), join(stage, file));
   writeJson(join(stage, 'package.json'), {

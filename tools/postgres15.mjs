@@ -1,4 +1,4 @@
-// Runs a command with TEST_DATABASE_URL naming a throw-away PostgreSQL 15, the oldest that Landfall supports:
+// Runs a command with the URL of a throw-away PostgreSQL 15, the oldest that Landfall supports, in TEST_DATABASE_URL:
 //   node tools/postgres15.mjs npx vitest run --project server
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';

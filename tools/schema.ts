@@ -6,8 +6,8 @@ import { startEmbedded } from '../apps/server/src/platform/db/embedded.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { type SchemaFile, schemaFiles, writeSchemaFiles } from '../apps/server/src/testing/schema-files.ts';
 
-// Compares the checked-in schema files with what the migrations make, on a throw-away database; --write rewrites
-// them. The same comparison is a test, so a forgotten file is found there too.
+// Compares the checked-in schema files with the result of the migrations, on a throw-away database; --write rewrites
+// them. The same comparison is a test, which fails for a file that was forgotten.
 const log = { info() {}, warn() {} };
 using folder = mkdtempDisposableSync(join(tmpdir(), 'landfall-schema-'));
 const database = await startEmbedded({ dataDir: folder.path, log, throwaway: true });

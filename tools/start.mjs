@@ -1,5 +1,5 @@
-// What "npm start" and "npm run demo" run, on the Node that the dependencies bring: the web app, built when it has to be,
-// then `landfall` in this same process, so that signals reach it directly.
+// What "npm start" and "npm run demo" run, with the Node from the dependencies: it builds the web app if necessary,
+// then runs `landfall` in the same process, so that signals reach it directly.
 import { existsSync } from 'node:fs';
 import { buildWebWhenStale } from './web-build.mjs';
 

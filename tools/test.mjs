@@ -1,6 +1,6 @@
-// What "npm test" runs: every check, whatever fails, then the seconds that each took, and at the end one line that
-// counts from the runners' own reports. `node tools/test.mjs lint types` runs single checks. `npm run test:soak` runs the
-// long forms of what it has in short ones, and all tests of the server on PostgreSQL 15.
+// What "npm test" runs: every check, even after a failure, then the seconds that each took, and at the end one line
+// with the counts of the runners' own reports. `node tools/test.mjs lint types` runs single checks. `npm run test:soak`
+// runs the long forms of tests that "npm test" runs in a short form, and all tests of the server on PostgreSQL 15.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -16,7 +16,7 @@ const only = process.argv.slice(2);
 const soak = process.env.LANDFALL_SOAK === '1';
 
 /**
- * The test files that have a long form, which are all that the soak runs of a runner's files.
+ * The test files that have a long form: of a runner's files, the soak runs only these.
  * @type {string[]}
  */
 const longForms = soak
@@ -148,7 +148,7 @@ const stages = [
 ];
 
 /**
- * Runs the check's command. Beside another check its output is kept until it ends, so that no two are mixed.
+ * Runs the check's command. While another check runs, its output is kept until it ends, so that the two are not mixed.
  * @param {Check} check @param {boolean} inOnePiece @returns {Promise<{ status: number | null, output: string }>} the exit
  * status, and the output where it was kept
  */

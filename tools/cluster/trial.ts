@@ -1,8 +1,9 @@
-// Runs Landfall on several machines' worth of processes (docs/scaling.md), takes them away one after the other while people
-// work, and says whether anything that was acknowledged is missing. Loopback ports and a temporary folder alone are used.
+// Runs Landfall as the processes of several machines (docs/scaling.md), kills them one after the other while simulated
+// people work, and reports whether anything that was acknowledged is missing. Uses only loopback ports and a temporary
+// folder:
 //   npm run trial:cluster -- [--keep] [--without-quorum] [--without-cookies]
-// --keep leaves configuration and logs behind; --without-quorum lets commits wait for no standby, which loses some;
-// --without-cookies has people read from the replica right after they changed something.
+// --keep preserves configuration and logs; with --without-quorum commits wait for no standby, which loses some; with
+// --without-cookies people read from the replica right after they changed something.
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';

@@ -64,7 +64,7 @@ export function serverErrors(log: Log): number {
 
 /**
  * The acknowledged records that are missing in the database, and those that are in it more than once.
- * @param rows of ids with what was acknowledged of each
+ * @param rows ids with the acknowledged content of each
  */
 export function compareCases(acknowledged: ReadonlyMap<string, string>, rows: string) {
   const kept = new Map<string, string>();
@@ -111,8 +111,8 @@ export function countMail(server: MailServer, invited: ReadonlySet<string>): Omi
 const OPEN = `select count(*) from jobs.job where state in ('created', 'retry', 'active')`;
 
 /**
- * Waits until the queue is empty. A job that a worker took and never ended counts as lost after two minutes, and is tried
- * again after a pause: both are set as if that time had passed. @returns how many there were
+ * Waits until the queue is empty. A job whose worker was killed counts as lost after two minutes, and is retried
+ * after a pause: the times of such jobs are changed as if both had passed. @returns how many there were
  */
 export async function settleJobs(primary: Node, seconds: number): Promise<number> {
   let setBack = 0;
