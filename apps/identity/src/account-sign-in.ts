@@ -43,7 +43,7 @@ export function signInAddress(settings: Settings, destination: Destination, hint
     scope,
     response_type: 'code',
     state: destination,
-    // Nobody keeps the verifier, so that the code cannot be exchanged.
+    // The verifier is discarded, so that the code cannot be exchanged.
     code_challenge: randomBytes(32).toString('base64url'),
     code_challenge_method: 'S256',
     ...(hint === undefined ? {} : { screen_hint: hint, prompt: 'login' }),

@@ -261,7 +261,7 @@ describe('the list of signed-in browsers', () => {
     );
     const page = await here.ask('/identity/account');
     await sendForm(here, page, { device: 'others' }, '/devices');
-    // State that a request stores at its end, although it started before.
+    // As if requests that started before the sign-out stored their state at their end.
     for (const row of stored.rows) {
       await harness.pool.query(
         `insert into identity.oidc_state (model, id_hash, payload, grant_id, session_uid, expires_at)

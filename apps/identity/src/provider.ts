@@ -30,7 +30,7 @@ const LIFETIMES = {
   sessionFromSignIn: 30 * DAY,
   /** The longest session plus the refresh token issued on its last day. */
   grant: 60 * DAY,
-  /** Anyone can open sign-in pages, so that each is kept only as long as somebody may need to find their password. */
+  /** Anyone can open sign-in pages, so each is kept only as long as a person may need to find their password. */
   interaction: 60 * MINUTE,
 } as const;
 
@@ -162,8 +162,9 @@ function lifetimes(): NonNullable<Configuration['ttl']> {
 }
 
 /**
- * The product's own application needs nobody's consent: the prompt may be asked for but never shows. A request for two
- * factors (`acr_values`) asks for the one that a session lacks; where nobody may be asked, the answer is mfa_required.
+ * The product's own application needs no consent: the prompt may be requested but is never shown. A request for two
+ * factors (`acr_values`) asks for the one that a session lacks; without interaction, the response is the error
+ * mfa_required.
  */
 function interactions(): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
@@ -181,7 +182,7 @@ const MFA_REQUIRED = 'two-factor authentication is required';
 
 /**
  * Refuses to renew tokens for a request that asks for two factors when only one was shown, as Auth0 does. It happens
- * before the refresh token is used up, so that the application may go on with it.
+ * before the refresh token is used up, so that the application may continue to use it.
  * @throws CustomOIDCProviderError
  */
 function refuseWithoutFactors({ oidc }: KoaContextWithOIDC, token: { amr?: string[] | undefined }): void {
@@ -226,7 +227,7 @@ async function accessTokenClaims(ctx: KoaContextWithOIDC, { claimNamespace }: Id
   if (claims === undefined) return undefined;
   const { acr, amr, authTime } = ctx.oidc.entities.AuthorizationCode ?? ctx.oidc.entities.RefreshToken ?? {};
   return {
-    // RFC 9068, section 2.2.1: these tell the API whether two factors were used.
+    // RFC 9068, section 2.2.1: these show the API whether two factors were used.
     acr,
     amr,
     auth_time: authTime,

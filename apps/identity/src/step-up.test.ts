@@ -135,7 +135,7 @@ describe('a person without a second factor', () => {
     const shown = await sendForm(thief, form, { email, password: PASSWORD });
     expect(headingOf(shown)).toBe('Set up two-factor authentication');
     expect(keyIn(shown)).not.toBe(keyIn(setup));
-    // Nor does the owner confirm a key that the other one has.
+    // Nor does the owner confirm a key that the other person has.
     const again = await sendForm(browser, setup, { code: phoneFor(shown).code(now()) });
     expect(again.status).toBe(422);
     expect(keyIn(again)).not.toBe(keyIn(shown));

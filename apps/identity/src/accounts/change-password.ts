@@ -25,8 +25,8 @@ export type PasswordChangeOutcome =
   | { kind: 'locked'; lock: Lock };
 
 /**
- * Changes a password for somebody who knows the current one. Every other browser is signed out, and mailed links become
- * invalid.
+ * Changes the password of a person who knows the current one. Every other browser is signed out, and mailed links
+ * become invalid.
  * @throws OutdatedCheckError when another change came first
  */
 export async function changePassword(

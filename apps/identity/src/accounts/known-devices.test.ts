@@ -35,7 +35,7 @@ beforeEach(async () => {
   owner = await knownTo(email);
 });
 
-/** Signs somebody up in a browser and signs them out again. */
+/** Signs a new person up in a browser and signs them out again. */
 async function knownTo(address: string): Promise<Browser> {
   const browser = server.browser();
   await signUpThrough(browser, address);
@@ -47,7 +47,7 @@ async function enter(browser: Browser, password = PASSWORD, address = email): Pr
   return (await formOf(browser))(password, address);
 }
 
-/** The sign-in form, which can be sent repeatedly. */
+/** A function that submits the sign-in form, as often as it is called. */
 async function formOf(browser: Browser): Promise<(password: string, address: string) => Promise<Answer>> {
   const form = await browser.visit(authorizePath(pkce().challenge));
   return (password, address) => sendForm(browser, form, { email: address, password }, '/sign-in');

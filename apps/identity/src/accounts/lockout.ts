@@ -46,14 +46,15 @@ interface Counts {
 }
 
 /**
- * Counts an attempt as failed before the password is checked, so that guesses sent at the same moment can't
- * slip past the count, and takes it back when it succeeds. At most 10 failures per account in 15 minutes and 60 per
- * network address a minute (an IPv6 customer holds a /64, so that is one address). Addresses without an
- * account count alike. A refused attempt does not count, so a lock ends on time however often it is tried.
+ * Counts an attempt as failed before the password is checked, so that concurrent guesses can't exceed the limit, and
+ * takes the failure back when the attempt succeeds. At most 10 failures per account in 15 minutes, and 60 per network
+ * address a minute (an IPv6 customer has a /64, which counts as one address). Addresses without an account count
+ * alike. A refused attempt does not count, so that a lock ends on time however often it is tried.
  *
- * A device that is known to the account has 10 failures of its own, which neither add to those of strangers nor suffer
- * from them, and no limit of its network: so nobody locks an owner or a colleague out. For the network, one account's
- * failures count 10 at most: it takes several accounts to lock it, as whoever tries one password at many does.
+ * A device that is known to the account has 10 failures of its own, which are counted separately from those of
+ * strangers, and no limit of its network, so that a stranger cannot lock an owner or a colleague out. Towards the
+ * limit of a network, the failures of one account count 10 at most: only tries at several accounts lock it, such as
+ * one password at many.
  */
 export async function beginAttempt(
   pool: pg.Pool,
@@ -109,7 +110,7 @@ async function takeBack(pool: pg.Pool, id: string): Promise<void> {
   await pool.query('delete from identity.failed_sign_in where id = $1', [id]);
 }
 
-/** Ends the lock-out of an account for everybody, and resets its count of failures. */
+/** Ends the lock-out of an account for all devices, and resets its count of failures. */
 export async function forgetFailures(client: Queryable, emailNormalized: string): Promise<void> {
   await client.query('delete from identity.failed_sign_in where email_hash = $1', [
     emailHash(emailNormalized),

@@ -7,14 +7,14 @@ const MAILS_PER_ADDRESS = 5;
 const MAILS_PER_NETWORK = 100;
 
 /**
- * Whether a mail may be sent. `quiet`: it is not sent, without saying so, since that would reveal who has an account.
+ * Whether a mail may be sent. `quiet`: it is not sent, without a message, which would reveal who has an account.
  */
 export type MailDecision = 'yes' | 'quiet' | Lock;
 
 /**
  * Counts a requested mail before the account is looked up: at most 5 an hour for an e-mail address and 100 for a
  * network address, which is enough for an office's first day of sign-ups. A refused request does not count, so that a
- * limit ends on time however often it is tried: nobody keeps an owner's requests quiet by repeating their own.
+ * limit ends on time however often it is tried: a stranger cannot suppress an owner's mails by repeating requests.
  */
 export async function countMailRequest(
   client: Queryable,

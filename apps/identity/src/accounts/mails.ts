@@ -6,7 +6,8 @@ type Wording = Pick<IdentityOptions, 'publicUrl' | 'productName' | 'supportEmail
 type Recipient = Pick<Account, 'id' | 'email'>;
 
 /**
- * No mail contains the name from the form: somebody could sign up with another person's address to send them a message.
+ * No mail contains the name from the form: a stranger could sign up with another person's address to send them a
+ * message.
  */
 function mailTo(
   { productName, publicUrl }: Wording,

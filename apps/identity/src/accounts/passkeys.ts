@@ -82,7 +82,7 @@ export async function creationOptions(
   });
 }
 
-/** The options for signing somebody in: any passkey of the product. */
+/** The options for signing in: with any passkey of the product. */
 export function requestOptions(options: IdentityOptions, challenge: FormToken) {
   return { rpId: partyOf(options).expectedRPID, challenge: challenge.value, userVerification: 'required' };
 }

@@ -24,8 +24,8 @@ export function hashPassword(password: string): Promise<string> {
 const decoy = hashPassword('no account has this password');
 
 /**
- * Whether the password belongs to the hash. Without a hash (no such account) the same work is done
- * against a decoy, so that the time taken doesn't tell whether the account exists.
+ * Whether the password belongs to the hash. Without a hash (no such account) the same work is done with a decoy, so
+ * that the time taken does not reveal whether the account exists.
  */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   const candidate = normalize(password.slice(0, 4 * MAX_PASSWORD_LENGTH));
@@ -35,7 +35,7 @@ export async function verifyPassword(passwordHash: string | undefined, password:
 
 let common: Promise<ReadonlySet<string>> | undefined;
 
-/** Some fifty thousand passwords from known breaches, in lower case; loaded when somebody first chooses a password. */
+/** Some fifty thousand passwords from known breaches, in lower case; loaded when a password is first chosen. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   common ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common']),
@@ -60,7 +60,7 @@ async function isGuessable(lower: string): Promise<boolean> {
 }
 
 /**
- * What is wrong with a new password, in words for the person, or undefined. Length over composition rules,
+ * What is wrong with a new password, as a message for the person, or undefined. Length over composition rules,
  * as in NIST SP 800-63B; lengths are in characters.
  */
 export async function passwordProblem(password: string, email: string): Promise<string | undefined> {

@@ -4,7 +4,7 @@ import type { Queryable } from '../state/transaction.ts';
 
 /** How many recovery codes a person gets. */
 export const RECOVERY_CODES = 10;
-/** Without i, l, o and 0, which are mistaken for others. Thirty-two, so that each stands for five bits. */
+/** Without i, l, o and 0, which are easily confused. Thirty-two, so that each character encodes five bits. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz123456789';
 /** 24 characters have 120 bits, for which a plain hash is enough (OWASP ASVS 5.0, 6.5.2 requires 112). */
 const LENGTH = 24;

@@ -91,7 +91,7 @@ describe('requesting a link', () => {
 
   test('sends at most five mails an hour to an address, without saying so', async () => {
     for (let count = 0; count < 7; count += 1) expect((await ask(email)).status).toBe(200);
-    // The first of the five mails was that of the sign-up.
+    // The first of the five mails was sent at sign-up.
     expect(await harness.mailsTo(email)).toHaveLength(5);
   });
 

@@ -21,9 +21,9 @@ import type { Requester } from './requester.ts';
 import { removeTwoFactor } from './totp.ts';
 
 /**
- * Mails a link that lets the person choose a new password, if the address has an account. Nothing tells whether it has:
- * the answer is the same, and the same statements run for an address without one.
- * @returns a lock when the network address asked for too many mails
+ * Mails a link to choose a new password, if the address has an account. The response does not reveal whether it has
+ * one: it is always the same, and the same statements run for an address without an account.
+ * @returns a lock when too many mails were requested from the network address
  */
 export async function requestReset(
   options: IdentityOptions,
@@ -55,11 +55,11 @@ export type ResetOutcome =
   { kind: 'changed'; deviceToken: string } | { kind: 'expired' } | { kind: 'refused'; problem: string };
 
 /**
- * Gives the account of a link a new password: every browser is signed out and the lock-out ends. The link came by mail,
- * so the address is the person's. Until that was shown, whoever made the account may not have been its owner, even if the
- * owner then confirmed the address: passkeys from before are removed, and the second factor if nobody had shown it yet.
- * The account knows no device from before, and the one in which this is done: whoever locks the account again does not
- * keep its owner out.
+ * Sets a new password for the account of a link: every browser is signed out and the lock-out ends. The link was
+ * mailed, which proves that the person owns the address. Until an address is confirmed, the account may be that of a
+ * stranger who signed up with it: passkeys from that time are removed, and the second factor if the address was not
+ * confirmed yet. All known devices are forgotten except the one in which this is done, so that a new lock-out does not
+ * keep the owner out.
  */
 export async function resetPassword(
   options: IdentityOptions,

@@ -10,7 +10,7 @@ import type { SignUpFields } from './sign-up-fields.ts';
 import { countSignUp } from './sign-up-limit.ts';
 import { mailVerification } from './verify-email.ts';
 
-/** The password was right. An account with a second factor is asked for that next. */
+/** The password was correct. For an account with a second factor, that is asked for next. */
 export type SignInOutcome =
   | { kind: 'signed-in'; account: Account }
   | { kind: 'refused' }
@@ -20,7 +20,7 @@ export type SignUpOutcome =
   | { kind: 'signed-in'; account: Account }
   | { kind: 'taken' }
   | { kind: 'locked'; lock: Lock }
-  /** Too many accounts were made from the network. */
+  /** Too many accounts were created from the network. */
   | { kind: 'crowded'; lock: Lock };
 
 export interface Credentials {
@@ -30,7 +30,7 @@ export interface Credentials {
 
 type Settings = Pick<IdentityOptions, 'pool' | 'recordEvent' | 'now'>;
 
-/** Checks a password. An unknown address and a wrong password take the same path, time and answer. */
+/** Checks a password. An unknown address and a wrong password take the same path and time, with the same answer. */
 export async function signIn(
   options: Settings,
   credentials: Credentials,
@@ -49,14 +49,14 @@ export async function signIn(
   return { kind: 'signed-in', account };
 }
 
-/** Forgets failures only when nothing is left to guess: else a password would give ever new tries at the codes. */
+/** Clears failures only when no factor is left: otherwise the password would allow unlimited guesses at the codes. */
 function passed(attempt: Exclude<Attempt, { lock: Lock }>, { twoFactor }: Account): Promise<void> {
   return twoFactor ? attempt.halfway() : attempt.succeeded();
 }
 
 /**
- * The account with this address, made with the given name and password if there is none: for set-up, signs nobody in.
- * The address of one that is made counts as confirmed: there is nobody to confirm it.
+ * The account with this address, created with the given name and password if there is none. For set-up: it signs no one
+ * in, and a created account's address counts as confirmed, because there is nobody yet to confirm it.
  */
 export async function ensureAccount(pool: pg.Pool, fields: SignUpFields, at: number): Promise<Account> {
   const made = await makeAccount(pool, fields, at);
@@ -70,10 +70,10 @@ export async function ensureAccount(pool: pg.Pool, fields: SignUpFields, at: num
 }
 
 /**
- * Makes an account and signs in at once. If the address has an account and the password is the right one (a form
- * sent twice), that is a sign-in; otherwise the address is taken, and the attempt counts as a failed sign-in, so
- * that the form can't be used to try many addresses or passwords. One password is hashed for each outcome. The mail that
- * asks to confirm the address belongs to the transaction that makes the account.
+ * Creates an account and signs in at once. If the address has an account and the password is correct (a form sent
+ * twice), that is a sign-in; otherwise the address is taken, and the attempt counts as a failed sign-in, so that the
+ * form can't be used to try many addresses or passwords. One password is hashed for each outcome. The mail that asks
+ * to confirm the address is queued in the transaction that creates the account.
  */
 export async function signUp(
   options: IdentityOptions,
@@ -100,7 +100,7 @@ export async function signUp(
 
 /**
  * A new account, or undefined if the address has one.
- * @param welcome what else is done in the transaction that makes the account
+ * @param welcome more work in the transaction that creates the account
  */
 async function makeAccount(
   pool: pg.Pool,

@@ -26,7 +26,7 @@ beforeEach(() => {
 
 const anyone = () => `${crypto.randomUUID()}@example.com`;
 
-/** Signs somebody up from a network address. */
+/** Signs a person up from a network address. */
 async function join(address: string, email = anyone(), password = PASSWORD): Promise<string> {
   const fields = { name: 'Ada', email, password };
   const requester = { address, deviceToken: '', requestId: 'request' };

@@ -39,7 +39,7 @@ type Owner = { id: string; email: string };
 
 /**
  * The identifier of the session or interaction in which an authenticator app is being set up. The secret is shown and
- * confirmed there only: somebody else who knows the password does not get to read what its owner scans.
+ * confirmed there only, so that another person who knows the password cannot read the key that its owner scans.
  */
 export type SetupPlace = string;
 

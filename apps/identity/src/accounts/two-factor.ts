@@ -90,8 +90,8 @@ export async function changeFactors(
 }
 
 /**
- * Turns the second factor on with the first code of an authenticator app; other browsers are signed out. Wrong codes lock
- * nobody out here: the secret is on the screen.
+ * Turns the second factor on with the first code of an authenticator app; other browsers are signed out. Wrong codes do
+ * not count towards a lock-out here, because the secret is on the screen.
  * @returns the recovery codes, to be shown once; undefined when the code is wrong
  * @throws OutdatedCheckError when another change came first
  */
@@ -122,7 +122,7 @@ export async function turnOff(options: IdentityOptions, changing: Changing): Pro
 const OPERATOR = { requestId: 'operator' };
 
 /**
- * Turns the second factor off for somebody who lost it with all recovery codes, at an operator's command. They are
+ * Turns the second factor off for a person who lost it with all recovery codes, at an operator's command. They are
  * signed out everywhere and notified by mail.
  * @returns false when no account with the address has a second factor
  */

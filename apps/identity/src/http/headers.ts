@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 
 /**
- * Headers of every answer under /identity, errors included. Pages hold no script and no inline style, so nothing
- * is allowed but the style sheet, the icon and forms that end at the product. `script-src` is spelled out and
- * empty so that the library can add the hash of its silent-sign-in script to it.
+ * Headers of every response under /identity, errors included. Pages have no inline scripts or styles, so that only the
+ * style sheet, the icon and forms that end at the product are allowed. `script-src` is explicitly empty, so that the
+ * library can add the hash of its silent-sign-in script to it.
  */
 export function securityHeaders(publicUrl: string): Record<string, string> {
   const { origin, protocol } = new URL(publicUrl);
@@ -27,7 +27,7 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
   };
 }
 
-/** Sets headers on the raw answer, where both Fastify and the protocol library keep them. */
+/** Sets headers on the raw response, where both Fastify and the protocol library keep them. */
 export function applyHeaders(response: ServerResponse, headers: Record<string, string>): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }

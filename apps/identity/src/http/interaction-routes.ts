@@ -16,7 +16,7 @@ const FIRST_PAGES: ReadonlyMap<unknown, string> = new Map([
 
 /** The start of an authorization request that needs interaction, and its sign-up page. */
 export function interactionRoutes(options: IdentityOptions, screens: Screens): void {
-  /** Somebody who is signed in and has a second factor is asked for that alone. */
+  /** A signed-in person with a second factor is asked only for that. */
   async function steppingUp({ interaction }: Screen) {
     if (!isStepUp(interaction)) return undefined;
     const account = await findAccountById(options.pool, interaction.session?.accountId ?? '');

@@ -62,8 +62,8 @@ export function createScreens(
     const { provider, interaction } = screen;
     const { accountId, credentialsVersion, amr } = proof;
     if (interaction.session && interaction.session.accountId !== accountId) {
-      // Somebody else was signed in in this browser: their session ends before the new one starts. The interaction is
-      // detached from it first, since the library rejects an interaction whose session is gone.
+      // Another person was signed in in this browser: their session ends before the new one starts. The interaction is
+      // detached from it first, since the library rejects an interaction whose session no longer exists.
       delete interaction.session;
       await interaction.persist();
       await endSession(options, await browserSession(provider, request, reply));

@@ -21,7 +21,7 @@ export interface Pages<Whom> {
   post(path: string, answer: Answer<Whom>): void;
 }
 
-/** @param on makes a handler that finds out whom a request comes from */
+/** @param on creates a handler that finds the person or interaction of a request */
 export function pagesBelow<Whom>(
   scope: FastifyInstance,
   path: string,

@@ -8,7 +8,7 @@ import { confirmed } from './confirmation.ts';
 import { attestationIn } from './credential-field.ts';
 import { allowScript, type Pages, page, textIn } from './page-reply.ts';
 
-/** How long a confirmation allows somebody to create a passkey, in milliseconds. */
+/** How long a passkey may be created after a confirmation, in milliseconds. */
 const CONFIRMED_MS = 10 * MINUTE_MS;
 
 /** Proves that the session's person has confirmed the creation, and until when that is valid. */

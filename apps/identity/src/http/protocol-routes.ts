@@ -3,8 +3,8 @@ import type { Current } from '../current-provider.ts';
 import { PREFIX } from '../options.ts';
 
 /**
- * Hands everything that has no route of its own to the protocol library. Request bodies stay unread for it, and it
- * answers on the raw response.
+ * Passes all requests without a route of their own to the protocol library, which reads their bodies and writes to the
+ * raw response.
  */
 export function protocolRoutes(scope: FastifyInstance, current: () => Promise<Current>): void {
   scope.removeAllContentTypeParsers();

@@ -4,11 +4,11 @@ import { NOT_FOUND, noticePage } from '../pages/notice.ts';
 import { serverFailure } from './server-failure.ts';
 
 /**
- * Settles what the library would take from the request or leave open:
- * - its URLs come from the configured address only, never from Host, X-Forwarded-* or an absolute request target;
- * - its silent-sign-in page may be framed by the product alone, its other answers by nobody;
- * - only the product's own origin is granted cross-origin reading;
- * - what it doesn't know or fails at is answered with a page.
+ * Restricts what the library would take from the request or leave open:
+ * - its URLs are those of the configured address, never from Host, X-Forwarded-* or an absolute request target;
+ * - its silent-sign-in page may be framed only by the product, and its other responses not at all;
+ * - only the product's own origin may read responses across origins;
+ * - requests that it does not know or fails at are answered with a page.
  */
 export function hardenResponses(provider: Provider, options: IdentityOptions): void {
   const { protocol, host, origin } = new URL(options.publicUrl);
@@ -46,7 +46,7 @@ export function hardenResponses(provider: Provider, options: IdentityOptions): v
     if (policy !== '' && !policy.includes('frame-ancestors')) {
       ctx.set('content-security-policy', `${policy};frame-ancestors 'self'`);
       ctx.set('x-frame-options', 'SAMEORIGIN');
-      // "Nobody is signed in" is an ordinary response; as a 400 it would log an error in every visitor's console.
+      // "Not signed in" is an ordinary response; as a 400 it would log an error in every visitor's console.
       if (ctx.status === 400) ctx.status = 200;
     }
     if (ctx.get('origin') !== origin) {

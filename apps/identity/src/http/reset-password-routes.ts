@@ -16,7 +16,7 @@ import { hintedEmail, type Screens } from './interaction-screen.ts';
 import { lockedPage, notice, PAGE, page, textIn } from './page-reply.ts';
 import { deviceCookie, requesterOf } from './requester.ts';
 
-/** The pages on which somebody who is signing in requests a link to choose a new password, and the link's own page. */
+/** The pages on which a person who is signing in requests a link to choose a new password, and the link's own page. */
 export function resetPasswordRoutes(
   scope: FastifyInstance,
   options: IdentityOptions,

@@ -11,7 +11,7 @@ import { notice } from './page-reply.ts';
 type Session = InstanceType<Provider['Session']>;
 
 /**
- * `GET /v2/logout` with Auth0's parameters `client_id` and `returnTo`. Signs out in any case; goes on only to an
+ * `GET /v2/logout` with Auth0's parameters `client_id` and `returnTo`. Always signs out, but redirects only to an
  * address on the product's own origin.
  */
 export function signOutRoute(

@@ -1,6 +1,6 @@
 import type { Lock } from '../accounts/lockout.ts';
 
-/** What there were too many of, by the kind of limit. */
+/** What exceeded its limit, by the kind of limit. */
 const REASONS = {
   attempts: ({ kind }: Lock) =>
     `Too many failed attempts ${kind === 'account' ? 'for this address' : 'from your network'}`,

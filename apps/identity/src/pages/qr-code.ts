@@ -7,7 +7,7 @@ const MODULE = 4;
 
 /** A QR code as an inline image, without any request. Dark on light in both themes. */
 export async function qrCode(text: string, label: string): Promise<Html> {
-  // Loaded when somebody sets up a second factor, which is rare.
+  // Loaded when a second factor is set up, which is rare.
   const { create } = await import('qrcode');
   const { modules } = create(text, { errorCorrectionLevel: 'M' });
   const side = modules.size + 2 * MARGIN;

@@ -56,7 +56,7 @@ export function secondFactorPage(brand: Brand, page: SecondFactorPage): string {
 
 interface SetupPage extends FormTarget {
   pending: PendingTotp;
-  /** The link for somebody who changes their mind; undefined where the application requires a second factor. */
+  /** The link for a person who changes their mind; undefined where the application requires a second factor. */
   back: string | undefined;
   problem?: string | undefined;
 }

@@ -23,7 +23,7 @@ interface UnconfirmedPage extends FormTarget {
   problem?: string;
 }
 
-/** Tells somebody with an unconfirmed address what to do, and offers to send the mail again. */
+/** Explains what to do to a person with an unconfirmed address, and offers to send the mail again. */
 export function unconfirmedPage(brand: Brand, page: UnconfirmedPage): string {
   const { action, formToken, email, sent, problem } = page;
   return formPage(brand, {

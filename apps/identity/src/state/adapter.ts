@@ -28,7 +28,7 @@ function withoutSecrets({ jti: _own, session, ...payload }: AdapterPayload): Ada
 
 /**
  * The payload of a row that counts. A person's session, and what was issued in it, ends with their browser's entry in
- * identity.device: a request that was under way at that moment may have stored it once more.
+ * identity.device: a request that was in progress at that moment may have stored it again.
  */
 function payloadOf(row: StateRow | undefined): AdapterPayload | undefined {
   if (!row || (row.signed_in === false && row.payload.accountId !== undefined)) return undefined;

@@ -19,7 +19,7 @@ export interface ProvenDevice {
 
 /**
  * Marks a browser as known to the account. It gets a new token each time, for all accounts that know it, so that an
- * earlier token, stolen or planted by somebody else, becomes useless.
+ * earlier token, stolen or planted by another person, becomes useless.
  * @returns the value of its device cookie from the commit on
  */
 export async function rememberDevice(client: Queryable, device: ProvenDevice, at: number): Promise<string> {

@@ -1,8 +1,8 @@
 import type { Queryable } from './transaction.ts';
 
 /**
- * Signs everybody out and makes all mailed links useless, after the database was set back to an earlier moment: sessions
- * that were ended since would go on, devices that were forgotten would be known, and links that were used would work.
+ * Signs everybody out and invalidates all mailed links after the database was restored to an earlier moment: otherwise
+ * sessions that were ended since would continue, forgotten devices would be known again, and used links would work.
  * @param client a connection as the owner of the tables
  */
 export async function endEverySignIn(client: Queryable, at: number): Promise<void> {

@@ -36,7 +36,7 @@ export interface Sweep {
 /**
  * Deletes what has expired. There is no timer: writes of state nudge the sweep, and a process sweeps at most once a
  * minute, in batches of 500 rows, the oldest first. So an idle provider does nothing, and a busy one keeps up with
- * whatever is written.
+ * its writes.
  */
 export function createSweep(pool: pg.Pool, now: () => number, log: FastifyBaseLogger): Sweep {
   let last = Number.NEGATIVE_INFINITY;

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * What `work` asks the database, in order. Whether what was done before a savepoint is kept makes no difference to whoever
- * measures time: both are written as its end.
+ * The database statements of `work`, in order. A savepoint that is kept and one that is rolled back are recorded alike,
+ * because measuring time does not distinguish them.
  */
 export async function statementsOf(
   pool: pg.Pool,
