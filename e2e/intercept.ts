@@ -7,8 +7,8 @@ export const WORDLESS = { status: 500, json: {} };
 
 /**
  * Like `page.route`, but in effect when it returns. Chromium applies the interception to an open page a moment after
- * the first route is set; a call made within that moment reaches the server. So this sends calls from the page until one
- * is intercepted. Tests use this instead of `page.route`, which the structure check enforces.
+ * the first route is set; a call made within that moment reaches the server. So this sends calls from the page until
+ * one is intercepted. Tests use this instead of `page.route`, which the structure check enforces.
  */
 export async function intercept(page: Page, ...route: Parameters<Page['route']>): Promise<void> {
   await page.route(...route);
