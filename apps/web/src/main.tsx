@@ -5,7 +5,7 @@ import { App } from './app/App.tsx';
 import { applyStoredColorScheme } from './lib/color-scheme.ts';
 import { noticeFailedStyles } from './lib/failed-styles.ts';
 
-/** A service worker of an earlier product on this origin would keep answering for this one. */
+/** Unregisters service workers of an earlier product on this origin, which would keep answering requests. */
 async function unregisterServiceWorkers(): Promise<void> {
   const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];
   await Promise.all(registrations.map((registration) => registration.unregister()));

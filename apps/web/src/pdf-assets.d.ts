@@ -1,4 +1,4 @@
 interface ImportMetaEnv {
-  /** Where the PDF viewer's own files are. */
+  /** The address of the PDF viewer's own files. */
   readonly PDF_ASSETS: string;
 }

@@ -198,7 +198,7 @@ const pages = [
   }),
   createRoute({
     ...at(PATHS.beneficiary),
-    // Opening another record starts the page anew, without its forms.
+    // Opening another record remounts the page, without its open forms.
     remountDeps: ({ params }) => params,
     validateSearch: partySearch,
     loader: async ({ context: { queryClient }, params: { beneficiaryId } }) => {

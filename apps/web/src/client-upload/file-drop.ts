@@ -2,8 +2,8 @@ const holdsFiles = ({ dataTransfer }: DragEvent) =>
   dataTransfer !== null && Array.from(dataTransfer.types).includes('Files');
 
 /**
- * Takes files that are dropped on `target` while `isOpen`; `target` is marked with `data-over` while files are dragged
- * over it.
+ * Accepts files that are dropped on `target` while `isOpen`; `target` is marked with `data-over` while files are
+ * dragged over it.
  */
 export function takeDrops(
   target: HTMLElement,

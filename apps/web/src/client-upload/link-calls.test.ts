@@ -7,7 +7,7 @@ interface Answer {
   retryAfter?: string;
 }
 
-/** A request that is answered when the test says so. */
+/** A request that the test answers. */
 class HeldRequest {
   static all: HeldRequest[] = [];
   readonly upload: { onprogress?: (event: { loaded: number }) => void } = {};
@@ -96,7 +96,7 @@ it('a refusal has its status, code and retry delay; a proxy’s has less', async
   const proxy = await refused({ status: 502, text: '<html>Bad gateway</html>' });
   expect(proxy).toBeInstanceOf(RefusedError);
   expect(proxy).toMatchObject({ status: 502, code: '', retryAfter: undefined });
-  // A network that asks people to log in first answers everything with its own page.
+  // A network with a login page answers every request with that page.
   expect(await refused({ status: 200, text: '<html>Log in to this Wi-Fi</html>' })).toBeInstanceOf(
     NoAnswerError,
   );

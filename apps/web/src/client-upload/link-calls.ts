@@ -30,7 +30,7 @@ export class NoAnswerError extends Error {
   }
 }
 
-/** Whether there is nothing at the address: the link has ended, or the server has abandoned the upload. */
+/** Whether the address does not exist: the link has ended, or the server has abandoned the upload. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof RefusedError && error.status === 404;
 }
@@ -111,7 +111,7 @@ function send(address: string, { method, body, type, signal, onProgress }: Sent)
   });
 }
 
-/** An answer that is not in the contract's form comes from a proxy, not from the server. */
+/** Parses an answer. One that does not follow the contract is from a proxy, not from the server. */
 function read<T>(text: string): T {
   try {
     return JSON.parse(text) as T;

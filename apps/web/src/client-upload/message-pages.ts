@@ -8,7 +8,7 @@ export function loadingPage(words: Words): HTMLElement {
   return element('main', { class: 'message' }, turning, element('h1', {}, words.loading));
 }
 
-/** An invalid link does not say whom it was for, so the message is shown in every language. */
+/** Shown for an invalid link, in every language, because the recipient's language is unknown. */
 export function gonePage(): HTMLElement {
   const page = element('main', { class: 'message' });
   for (const code of LANGUAGES) {
@@ -19,7 +19,7 @@ export function gonePage(): HTMLElement {
   return page;
 }
 
-/** The server cannot be reached, or has a fault. */
+/** Shown when the server cannot be reached, or has a fault. */
 export function failedPage(words: Words, onTryAgain: () => void): HTMLElement {
   const again = element('button', { type: 'button', class: 'primary' }, words.tryAgain);
   again.addEventListener('click', onTryAgain);

@@ -2,11 +2,11 @@ import type { AskedItem, SentFile } from '@landfall/contract/client-uploads';
 import { isActive, type QueuedFile } from './queued-file.ts';
 
 /**
- * How things stand as a whole.
- * - `idle`: nothing was sent in this visit, and something is to be sent
- * - `partly`: something was, and `missing` items have nothing yet
- * - `all`: each item has something
- * - `satisfied`: the office has what it needs of each
+ * The overall state.
+ * - `idle`: nothing was sent during this visit, and files are still requested
+ * - `partly`: files were sent, and `missing` items have none yet
+ * - `all`: each item has a file
+ * - `satisfied`: the office has what it needs for every item
  */
 export type Summary =
   | { kind: 'idle' | 'all' | 'satisfied' }

@@ -3,11 +3,11 @@ import { LinkEndedError, UnreadableFileError } from './send-file.ts';
 
 /**
  * Why a file was not sent.
- * - `too_many`: the link takes no more files
- * - `no_room`: the office's files or the server's disk are full
+ * - `too_many`: the link accepts no more files
+ * - `no_room`: the office's storage or the server's disk is full
  * - `unreadable`: it was moved or changed after it was chosen
- * - `refused`: the office cannot take it here
- * - `fault`: of the server, or of this page
+ * - `refused`: the office cannot accept it here
+ * - `fault`: an error of the server or of this page
  */
 export type Failure =
   | 'empty'
@@ -19,12 +19,12 @@ export type Failure =
   | 'refused'
   | 'fault';
 
-/** Failures that another try with the same file may overcome. */
+/** Failures after which a retry with the same file may succeed. */
 const MENDABLE: readonly Failure[] = ['no_room', 'refused', 'fault'];
 
 /**
  * - `waiting`: queued
- * - `stalled`: continues by itself once the server can be reached
+ * - `stalled`: continues automatically once the server can be reached
  * - `failed`: until the person tries again or removes it
  */
 export type FileState = 'waiting' | 'sending' | 'stalled' | 'failed' | 'done';
@@ -49,7 +49,7 @@ export function isMendable({ failure }: Pick<QueuedFile, 'failure'>): boolean {
   return failure !== undefined && MENDABLE.includes(failure);
 }
 
-/** Why sending a file failed, as the sender is told. */
+/** The reason why sending a file failed, as the sender sees it. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof UnreadableFileError) return 'unreadable';
   if (error instanceof LinkEndedError) return 'ended';

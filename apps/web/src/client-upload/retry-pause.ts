@@ -1,6 +1,6 @@
 import { NoAnswerError, RefusedError } from './link-calls.ts';
 
-/** Pause before another try, doubled with each that fails, in milliseconds. */
+/** Pause before a retry, in milliseconds; doubled after each failure. */
 const FIRST_MS = 1_000;
 const LONGEST_MS = 30_000;
 /** How often a server fault is retried before the person is asked. */
@@ -10,7 +10,7 @@ const MAX_FAULTS = 4;
 const LATER = [408, 429, 502, 503, 504];
 
 /**
- * How long to wait after a failure before the next try, in milliseconds; undefined when another try cannot help.
+ * How long to wait after a failure before the next try, in milliseconds; undefined when a retry cannot help.
  * @param failures how many there were in a row before this one
  */
 export function pauseAfter(error: unknown, failures: number): number | undefined {

@@ -28,12 +28,12 @@ export interface Sending {
   calls: LinkCalls;
   pause: Pause;
   signal: AbortSignal;
-  /** The upload's id on the server, once it has one: another try continues that upload. */
+  /** The upload's id on the server, once it has one: a retry continues that upload. */
   begun: { id?: string | undefined };
   onBegun: (id: string) => void;
   /** Called with the number of bytes of the file that have been sent. */
   onProgress: (bytes: number) => void;
-  /** Called when nothing can be sent at the moment; sending resumes by itself. */
+  /** Called when nothing can be sent at the moment; sending resumes automatically. */
   onStalled: () => void;
 }
 
@@ -83,7 +83,7 @@ const isConflict = (error: unknown) => error instanceof RefusedError && error.st
 /**
  * Sends a file completely, however often the connection breaks: after each break the server is asked which parts it
  * has, and only the others are sent.
- * @throws LinkEndedError, or any other error that a retry cannot mend
+ * @throws LinkEndedError, or any other error that a retry cannot resolve
  */
 export async function sendFile(sending: Sending): Promise<SentFile> {
   const { file, itemId, calls, pause, signal, begun, onBegun, onStalled } = sending;

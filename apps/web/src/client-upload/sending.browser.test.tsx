@@ -122,7 +122,7 @@ describe('sending', () => {
     await expect.element(card('Tax returns').getByText('Received · 3 bytes')).toBeVisible();
     await expect.element(card('Tax returns').getByText('Drop the files here')).not.toBeVisible();
     expect(kept.map(({ item_id }) => item_id)).toEqual([TAXES.id]);
-    // Beside an item the browser would show the file in place of the page.
+    // If the drop beside an item were not prevented, the browser would open the file in place of the page.
     expect(drag('drop', document.body)).toBe(false);
     expect(drag('drop', card('Birth certificate').element())).toBe(false);
     expect(kept).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** The browser's storage, or something in its place. */
+/** The browser's storage, or a replacement for it. */
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
 
 /** Uploads that were started and not finished, so that choosing the same file again continues its upload. */

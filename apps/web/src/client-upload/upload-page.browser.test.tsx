@@ -147,7 +147,7 @@ describe('Spanish', () => {
       .element(card('Pasaporte').getByText('Por favor, envíelo a más tardar el 3 de marzo de 2027'))
       .toBeVisible();
     await expect.element(card('Pasaporte').getByText('Todas las páginas, también las vacías.')).toBeVisible();
-    // What the office has not translated is in its own words.
+    // Items without a translation show the office's own text.
     await expect.element(card('Tax returns').getByText('Recibido · 1.5 KB')).toBeVisible();
     await expect
       .element(card('Acta de nacimiento').getByText('La oficina ya tiene lo que necesita'))
@@ -169,7 +169,7 @@ describe('Spanish', () => {
       .toHaveAttribute('aria-pressed', 'true');
     await expect.element(card('Passport').getByText('This file is empty. Choose another one.')).toBeVisible();
     openUploadPage();
-    // As after a reload: what the person chose stays.
+    // As after a reload: the chosen language stays.
     await expect.element(heading('Send your documents')).toBeVisible();
   });
 });

@@ -34,14 +34,14 @@ export interface UploadQueue {
   /** How many files may still be added. */
   room(): number;
   add(itemId: string, files: readonly File[]): void;
-  /** Removes a file that is not finished. The server discards its received parts by itself. */
+  /** Removes a file that is not finished. The server discards its received parts automatically. */
   remove(key: number): void;
   retry(key: number): void;
   /** Aborts everything in progress. */
   close(): void;
 }
 
-/** Sends files of a link, two at a time; it keeps going whatever fails. */
+/** Sends files of a link, two at a time; failures do not stop the others. */
 export function createUploadQueue(options: QueueOptions): UploadQueue {
   const { calls, pause, unfinished, link, onChange, onSent, onFailed, onLink, onEnded } = options;
   const work = new Map<number, Work>();

@@ -23,7 +23,7 @@ export const spanish: Words = {
     count === 1
       ? 'Puede enviar 1 archivo más con este enlace.'
       : `Puede enviar ${count} archivos más con este enlace.`,
-  // The time ends in a full stop of its own: 'p. m.'.
+  // The formatted time ends with a full stop already: 'p. m.'.
   until: (moment) => `Este enlace funciona hasta el ${moment.replace(/\.$/, '')}.`,
   asked: 'Documentos que pidió la oficina',
   due: (day) => `Por favor, envíelo a más tardar el ${day}`,

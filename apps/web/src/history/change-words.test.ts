@@ -19,7 +19,7 @@ function change(parts: Partial<Change>): Change {
   };
 }
 
-/** The lines as they read on the page of the case. */
+/** The lines as they are shown on the page of the case. */
 function told(parts: Partial<Change>, ownerId = CASE): string[] {
   return changeLines(change(parts), ownerId).map(({ words, values }) =>
     values ? `${words}: ${values.from ? `${values.from} → ` : ''}${values.to ?? 'nothing'}` : words,

@@ -31,10 +31,10 @@ export function parseListSearch<Sort extends string>(
   });
 }
 
-/** The filters that the server takes. */
+/** The filters that the server accepts. */
 export type ListFilters<Sort extends string> = Pick<ListSearch<Sort>, 'name_filter' | 'sort' | 'deleted'>;
 
-/** The search parameters that the server takes. */
+/** The search parameters that the server accepts. */
 export function filtersOfList<Sort extends string>({
   name_filter,
   sort,

@@ -24,7 +24,7 @@ export async function expectAccessible(): Promise<void> {
   await showTheme('light');
 }
 
-/** Checks that nothing is wider than the screen, nor would be on a phone. */
+/** Checks that no content is wider than the screen, nor would be on a phone. */
 export async function expectNoOverflow(): Promise<void> {
   const { scrollingElement } = document;
   for (const { width, height } of [PHONE, DESKTOP]) {

@@ -14,7 +14,7 @@ export class Refusal {
   }
 }
 
-/** No response at all: the server is away. */
+/** No response at all: the server cannot be reached. */
 export const LOST = Symbol('no answer');
 
 interface Call {
@@ -36,7 +36,7 @@ interface Known {
 
 let known: Known[] = [];
 
-/** From now on requests to this endpoint are answered with a value, or with what a function makes of the request. */
+/** From now on requests to this endpoint get a value as the answer, or the result of a function of the request. */
 export function answer<E extends Endpoint>(endpoint: E, answering: Answering<E>): void {
   const matches = new RegExp(`^/api${endpoint.path.replace(/\{\w+\}/g, '[^/]+')}$`);
   known.unshift({ endpoint, matches, answer: answering as Answering<Endpoint> });
@@ -45,8 +45,8 @@ export function answer<E extends Endpoint>(endpoint: E, answering: Answering<E>)
 let isLive = false;
 
 /**
- * From now on the page's event stream opens. Without this there is none: when it opens, all data on the screen is
- * refetched, at an unpredictable moment of a test about something else.
+ * From now on the page's event stream opens. Otherwise tests have none, because all data on the screen is refetched
+ * when it opens, at an unpredictable moment.
  */
 export function answerLive(): void {
   isLive = true;

@@ -3,8 +3,8 @@ import type { Locator } from 'vitest/browser';
 
 /**
  * Presses a retry button until what it requests is shown. The server answers from the first press on: requests that the
- * page makes by itself before that, as when its stream opens, still fail. A press while another request is running is
- * answered by that request.
+ * page makes automatically before that, as when its stream opens, still fail. A press while another request is running
+ * is answered by that request.
  */
 export async function askAgain(button: Locator, answerFromNowOn: () => void, shown: Locator): Promise<void> {
   await expect.element(button).toBeVisible();

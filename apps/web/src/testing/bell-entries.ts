@@ -2,7 +2,7 @@ import { listNotifications, type Notification } from '@landfall/contract/notific
 import { answer } from './answers.ts';
 import { idOf, TODAY } from './shell-answers.ts';
 
-/** An unread reminder of an open date that nobody has acknowledged. */
+/** An unread reminder of an open date that is not acknowledged. */
 export const reminder = {
   id: idOf(1),
   kind: 'reminder',
@@ -35,7 +35,7 @@ export const assigned = {
   is_waiting: false,
 } satisfies Notification;
 
-/** Unread: files that came by a client's link. */
+/** Unread: files that were uploaded with a client's link. */
 export const sent = {
   ...assigned,
   id: idOf(4),
@@ -78,7 +78,7 @@ export const wrote = {
   case_record: assigned.case_record,
 } satisfies Notification;
 
-/** From now on the bell lists these. */
+/** From now on the bell lists these entries. */
 export function answerBell(notifications: Notification[]): void {
   const unread = notifications.filter(({ read_at }) => read_at === null).length;
   answer(listNotifications, { notifications, unread, today: TODAY });

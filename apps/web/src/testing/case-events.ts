@@ -68,7 +68,7 @@ export const RFE_PROPOSAL: Proposal = {
   ],
 };
 
-/** An entered request for evidence, whose proposed date nobody has accepted. */
+/** An entered request for evidence, whose proposed date is not accepted yet. */
 export const RFE: EventWithProposals = {
   event: {
     id: idOf(70),
@@ -89,7 +89,7 @@ export const RFE: EventWithProposals = {
   proposals: [RFE_PROPOSAL],
 };
 
-/** The explanation of a request for evidence's date, as seen by somebody who may confirm it. */
+/** The explanation of a request for evidence's date, as seen by a member who may confirm it. */
 export const RFE_EXPLANATION: Explanation = {
   case_date: {
     id: idOf(72),

@@ -40,7 +40,7 @@ const MOVES: ChangeRow = {
   state: 'will_change',
   left_because: null,
 };
-/** A date that it leaves alone. */
+/** A date that it leaves unchanged. */
 const STAYS: ChangeRow = {
   ...MOVES,
   id: idOf(83),

@@ -3,7 +3,7 @@ import type { ChecklistItem } from '@landfall/contract/checklists';
 import type { ClientLink } from '@landfall/contract/client-links';
 import { idOf } from './shell-answers.ts';
 
-/** An item that the client of `OPEN_CASE` has not been asked for yet. */
+/** An item that has not been requested from the client of `OPEN_CASE` yet. */
 export const PASSPORT_ITEM: ChecklistItem = {
   id: idOf(301),
   case_id: idOf(1),
@@ -20,7 +20,7 @@ export const PASSPORT_ITEM: ChecklistItem = {
   created_at: '2026-02-02T15:00:00Z',
 };
 
-/** An item that the petitioner was asked for, and is late with. */
+/** An overdue item that was requested from the petitioner. */
 export const TAX_ITEM: ChecklistItem = {
   ...PASSPORT_ITEM,
   id: idOf(302),

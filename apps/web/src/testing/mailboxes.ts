@@ -21,7 +21,7 @@ export const MAILBOX: Mailbox = {
   created_at: '2026-02-01T15:00:00Z',
 };
 
-/** A Microsoft mailbox to which nobody has signed in yet. */
+/** A Microsoft mailbox without a completed sign-in. */
 export const OAUTH_MAILBOX: Mailbox = {
   ...MAILBOX,
   id: idOf(711),

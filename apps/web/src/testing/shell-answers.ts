@@ -82,7 +82,7 @@ export function answerPerson(role: Role, operator = false, org = ORG): void {
   });
 }
 
-/** A person of whom nothing is recorded. */
+/** A person without any records. */
 export const NO_TIMELINE = {
   today: TODAY,
   periods: [],

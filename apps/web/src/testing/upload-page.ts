@@ -18,7 +18,7 @@ export interface OpenedPage {
   goOn: () => void;
 }
 
-/** Opens the page, in place of the one that was open; its pauses end when the test says so, or at once. */
+/** Opens the page in place of the previous one; its pauses end at once, or when the test ends them. */
 export function openUploadPage({ waits = false } = {}): OpenedPage {
   close();
   const root = document.createElement('div');

@@ -16,7 +16,7 @@ const signedIn = {
 /**
  * Opens the signed-in product at a path. Tests answer the requests beyond those of the shell.
  * @param historyState the state of the browser's history entry, as after a reload
- * @param auth what of the sign-in is the test's own
+ * @param auth overrides of the sign-in
  */
 export async function openWorkspace(
   path: string,

@@ -21,7 +21,7 @@ export function auditLogQuery(filters: AuditFilters) {
     },
     ...PAGED,
     placeholderData: (shown) => shown,
-    // Everything done elsewhere adds entries, so that the log is never fresh.
+    // Every action elsewhere adds entries, so the cached log is always stale.
     staleTime: 0,
   });
 }

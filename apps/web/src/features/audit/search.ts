@@ -21,10 +21,10 @@ export const parseAuditSearch = searchReader({
 /** The search parameters of the audit log. */
 export type AuditSearch = ReturnType<typeof parseAuditSearch>;
 
-/** The filters of the audit log, as the server takes them. */
+/** The filters of the audit log, as the server accepts them. */
 export type AuditFilters = Omit<AuditSearch, 'filters'>;
 
-/** The search parameters that the server takes. */
+/** The search parameters that the server accepts. */
 export function filtersOfAudit({ filters: _, ...filters }: AuditSearch): AuditFilters {
   return filters;
 }

@@ -11,7 +11,7 @@ interface RecoveryKeyProps {
   write: WriteInstant;
 }
 
-/** Whether somebody holds the key that opens the backups when this machine is lost. */
+/** Whether an operator keeps the key that opens the backups if this machine is lost. */
 export function RecoveryKey({ backups, write }: RecoveryKeyProps) {
   const { key, sheet_confirmed_at } = backups;
   if (key === 'none') return null;

@@ -24,7 +24,7 @@ const row = (name: string) =>
 const dialog = (name: string) => page.getByRole('dialog', { name });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-/** The person at the screen runs the installation. */
+/** Makes the signed-in person an operator of the installation. */
 function answerOperator() {
   answer(getSettings, {
     user: {
@@ -102,7 +102,7 @@ it('shows the state of each place, trials and retention', async () => {
   });
   await openWorkspace(PATH);
   await expect.element(lead(/Backups need attention/)).toBeVisible();
-  // In the office's zone, which is New York's.
+  // In the office's time zone, New York.
   await expect
     .element(row(DRIVE.name).getByText(/The last backup is from Mar 2, 2026, 3:00.AM EST/))
     .toBeVisible();

@@ -175,7 +175,7 @@ export function NewBeneficiaryDialog({ onClose }: { onClose: () => void }) {
         void navigate({
           to: PATHS.beneficiary,
           params: { beneficiaryId: beneficiary.id },
-          // Going back leads to the list, not to its empty dialog.
+          // Going back returns to the list, not to an empty dialog.
           replace: true,
           ignoreBlocker: true,
         });

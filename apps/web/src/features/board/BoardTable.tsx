@@ -58,7 +58,7 @@ function columns(
     }),
     column.accessor('reason', {
       header: check === 'overdue' ? 'Date Type' : BOARD_COLUMNS.reason,
-      // For an overdue date its own cell already says so.
+      // For an overdue date the date cell already shows this.
       cell: ({ row: { original } }) => (
         <span className={styles.reason}>{check === 'overdue' ? original.date_type : original.reason}</span>
       ),

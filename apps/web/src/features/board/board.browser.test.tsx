@@ -27,7 +27,7 @@ import { RFE_EXPLANATION } from '../../testing/case-events.ts';
 import { ANA, OPEN_CASE, OPEN_DATE } from '../../testing/records.ts';
 import { idOf, TODAY } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
-// The pages load it by themselves, but a test is faster than that.
+// The pages load this module on the first interaction, but a test may act before it has loaded.
 import '../../ui/keep-focus.ts';
 
 function rowOf(number: number, changes: Partial<BoardRow> = {}): BoardRow {
@@ -121,7 +121,7 @@ it.each(['a click', 'its key'])('marks an overdue date as done by %s, and remove
   else {
     await expect.element(done).toBeVisible();
     await userEvent.keyboard('j');
-    // A person's second key is pressed when the code has come that keeps the focus.
+    // A user's second keypress comes after the code that keeps the focus has loaded.
     await import('../../ui/keep-focus.ts');
     await userEvent.keyboard('d');
   }

@@ -16,7 +16,7 @@ interface DateTablesProps extends DateTableOptions {
 export function DateTables({ lists, selecting, ...look }: DateTablesProps) {
   const { upcoming, prior, overdue } = lists;
   const phone = useDateCards();
-  // Which section comes first on a phone is not known before the dates: a section that moved down would be a jolt.
+  // On a phone the order of the sections is unknown until the dates have loaded; a section must not move down then.
   if (phone && !prior.rows) {
     return (
       <div className={styles.sides}>

@@ -4,7 +4,7 @@ import { RelativeDateLine } from '../../ui/RelativeDateLine.tsx';
 import { TimeAndPlace } from '../../ui/TimeAndPlace.tsx';
 import corner from './row-actions.module.css';
 
-/** The day of a handled or archived date, of which no days are left, with its time and place. */
+/** The day of a handled or archived date, without the days left, with its time and place. */
 export function SettledDay({ date }: { date: CaseDate }) {
   return (
     <Stack component="span" gap={0}>

@@ -9,7 +9,7 @@ import { OPEN_DATE } from '../../testing/records.ts';
 import { DESKTOP, PHONE } from '../../testing/screens.ts';
 import { idOf, TODAY } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
-// The pages load it by themselves, but a test is faster than that.
+// The pages load this module on the first interaction, but a test may act before it has loaded.
 import '../../ui/keep-focus.ts';
 
 function dateOf(number: number, important_date: string, changes: Partial<DatedCase> = {}): DatedCase {
@@ -28,7 +28,7 @@ const HANDLED = dateOf(13, '2026-02-10', {
 });
 
 let asked: URLSearchParams[] = [];
-/** Dates that are still to come. */
+/** Upcoming dates. */
 let later: DatedCase[] = [];
 
 beforeEach(async () => {
@@ -51,12 +51,12 @@ beforeEach(async () => {
   await page.viewport(DESKTOP.width, DESKTOP.height);
 });
 
-/** Takes back what a message tells. */
+/** Presses Undo in the message with this text. */
 function undo(message: string) {
   return page.getByRole('alert').filter({ hasText: message }).getByRole('button', { name: 'Undo' }).click();
 }
 
-/** Answers bulk changes, each with the dates that it was asked to change but those of `already`. */
+/** Answers bulk changes with the ids of the requested dates, without those in `already`. @returns the request bodies */
 function answerBulk(already: string[] = []): unknown[] {
   const sent: unknown[] = [];
   answer(bulkCaseDates, ({ body }) => {
@@ -279,7 +279,7 @@ it('the agenda groups open dates, the most urgent first, with actions', async ()
       .getByRole('heading', { level: 2 })
       .elements()
       .map(({ textContent }) => textContent);
-  // What is handled is there when the server answers it, which it is not asked for.
+  // The agenda shows handled dates if the server returns some, although it requests only open ones.
   await expect.poll(titles).toEqual(['Overdue', 'This week', 'Handled']);
   expect(asked[0]?.get('states')).toBe('open');
   const week = page.getByRole('region', { name: 'This week' });

@@ -181,7 +181,7 @@ it('shows archived dates on request, and restores one after a failure', async ()
     .toBeVisible();
   await page.getByRole('button', { name: 'Hide archived dates' }).click();
   await expect.element(section.getByText('No date is archived')).not.toBeInTheDocument();
-  // Where none is archived, none is offered.
+  // Without archived dates the button is not shown.
   expect(page.getByRole('button', { name: 'Show archived dates' }).elements()).toEqual([]);
 });
 

@@ -4,8 +4,8 @@ import { formatDate, formatInstantDay } from '../../lib/date-format.ts';
 import type { LinkedDate } from './linked-date-search.ts';
 
 /**
- * How the linked date has changed since the mail was written, or why the link's action is not possible; undefined when
- * there is nothing to say. @param dates the case's dates that are not archived
+ * How the linked date has changed since the mail was written, or why the link's action is not possible; undefined if
+ * neither applies. @param dates the case's dates that are not archived
  */
 export function linkedDateWords(
   { date: id, on, act }: LinkedDate,

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { dayAfterKey, monthBeside, rangeOf, weeksOf } from './month-grid.ts';
 
-/** What a key of this name leads to. */
+/** The day to which this key moves. */
 function press(day: string, key: string, modifiers: Partial<KeyboardEvent> = {}) {
   const none = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false };
   return dayAfterKey(day, { key, ...none, ...modifiers });
@@ -20,7 +20,7 @@ test('weeks are complete and begin on Sunday; a month has four to six', () => {
     '2026-07-04',
   ]);
   expect(rangeOf(july)).toEqual({ from: '2026-06-28', to: '2026-08-01' });
-  // Of 28 days, from Sunday to Saturday.
+  // A month of exactly four weeks.
   expect(weeksOf('2026-02-10').map((week) => week[0])).toEqual([
     '2026-02-01',
     '2026-02-08',

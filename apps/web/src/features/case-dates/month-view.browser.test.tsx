@@ -29,7 +29,7 @@ const HEARING = dateOf(12, '2026-03-05', { at_time: '09:30', place: 'Room 4' });
 
 let asked: URLSearchParams[] = [];
 
-/** Answers the calendar with these dates, a day of which may have more than are told. */
+/** Answers the calendar with these dates. @param more further dates of a day that are only counted, by day */
 function answerDays(dates: DatedCase[], more: Record<string, number> = {}) {
   answer(viewCalendar, ({ query }) => {
     asked.push(query);

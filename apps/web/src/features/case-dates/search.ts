@@ -35,14 +35,14 @@ export const parseCaseDateSearch = searchReader({
 /** The search parameters of the dates view. */
 export type CaseDateSearch = ReturnType<typeof parseCaseDateSearch>;
 
-/** The filters that all views of dates share, as the server takes them. */
+/** The filters that all views of dates share, as the server accepts them. */
 export interface DateNarrowing {
   date_types?: string;
   states?: string;
   mine?: 'true';
 }
 
-/** The filters of the tables and the agenda, as the server takes them. */
+/** The filters of the tables and the agenda, as the server accepts them. */
 export interface CaseDateFilters extends DateNarrowing {
   date_begin?: string;
   date_end?: string;
@@ -55,7 +55,7 @@ export function narrowingOf({ types, states, mine }: CaseDateSearch): DateNarrow
   return definedEntries<DateNarrowing>({ date_types: types, states, mine });
 }
 
-/** The search parameters that the server takes for lists. An agenda lists open dates, unless states are chosen. */
+/** The search parameters that the server accepts for lists. An agenda lists open dates, unless states are chosen. */
 export function filtersOfDates(search: CaseDateSearch): CaseDateFilters {
   const { view, from, to, overdue } = search;
   return definedEntries<CaseDateFilters>({

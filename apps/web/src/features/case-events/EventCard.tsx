@@ -26,7 +26,7 @@ interface EventCardProps {
 
 const named = ({ proposal, output }: Acceptable) => ({ rule: proposal.rule, output: output.output });
 
-/** The proposed date as it is shown: another one is not to be set unseen. */
+/** The proposed date as it is shown. It is sent along, so that no other date is set unseen. */
 const shown = ({ proposal, output }: Acceptable) => ({
   ...named({ proposal, output }),
   ...(output.proposed_on && { seen: output.proposed_on }),

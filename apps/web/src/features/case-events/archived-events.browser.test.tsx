@@ -44,7 +44,7 @@ it('shows archived events on request, and restores one after a failure', async (
   await expect.element(section().getByRole('heading', { name: RFE.event.title })).toBeVisible();
   await expect.element(section().getByText('No event is archived')).toBeVisible();
   await section().getByRole('button', { name: 'Hide archived events' }).click();
-  // Where none is archived, none is offered.
+  // Without archived events the button is not shown.
   expect(section().getByRole('button', { name: 'Show archived events' }).elements()).toEqual([]);
 });
 

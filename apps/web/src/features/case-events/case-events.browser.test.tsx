@@ -21,13 +21,13 @@ const CASE = `/case_records/${OPEN_CASE.id}`;
 const section = () => page.getByRole('region', { name: 'Events', exact: true });
 const dialog = (name: string) => page.getByRole('dialog', { name });
 
-/** The event with another outcome of its rule. */
+/** The event with some fields of its proposed dates changed. */
 function rfeWith(output: Partial<ProposedOutput>): EventWithProposals {
   const outputs = RFE_PROPOSAL.outputs.map((one) => ({ ...one, ...output }));
   return { ...RFE, proposals: [{ ...RFE_PROPOSAL, outputs }] };
 }
 
-/** The server's word against fields. */
+/** A refusal with errors of fields. */
 function refusal(fields: Record<string, string>): Refusal {
   const refused = new Refusal('invalid_input', 'Some fields are not right');
   refused.problem.fields = fields;
@@ -151,7 +151,7 @@ it('gives a printed date precedence, and states the difference', async () => {
   answerEvents(rfeWith(printed));
   await openWorkspace(CASE);
   await expect.element(section().getByText(/The printed date is 8 days earlier than counted/)).toBeVisible();
-  // Beside an earlier printed date the safe one is none.
+  // When the printed date is earlier, the safe date is not safe and so is not offered.
   await section().getByRole('button', { name: 'Another date for RFE Response Due' }).click();
   const form = dialog('Another Date for RFE Response Due');
   await expect.element(form.getByText(/^Printed on the notice: May 20, 2026/)).toBeInTheDocument();

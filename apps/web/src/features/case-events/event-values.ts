@@ -39,7 +39,7 @@ export function valuesOfEvent(event: CaseEvent, kind: EventKind | undefined): Ev
   return { kind: event.kind, on: event.on, document_id: event.document?.id ?? '', asked };
 }
 
-/** Errors of missing fields. How a notice was served changes its dates, so somebody has to choose it. */
+/** Errors of missing fields. The way of service changes the dates, so the user has to choose it. */
 export function eventFaults({ kind, on, asked }: EventValues, known: EventKind | undefined) {
   const needed = (known?.asks ?? []).filter(
     ({ key, type, required, default: usual }) =>

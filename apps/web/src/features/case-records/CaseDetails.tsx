@@ -149,7 +149,8 @@ interface KindOfCaseProps {
 }
 
 /**
- * The kind of the case, and whether the kind has changed since the case was created from it. Nothing without a kind.
+ * The kind of the case, and whether the kind has changed since the case was created from it. Renders nothing without a
+ * kind.
  */
 function KindOfCase({ caseRecord, onApply }: KindOfCaseProps) {
   const { matter_type_id: id, matter_type_version: made } = caseRecord;

@@ -83,7 +83,7 @@ const SECTIONS = [
   'history',
 ] as const;
 
-/** The page of a case, and the way to its neighbours, which stays while they are passed. */
+/** The page of a case, with the links to its neighbours, which stay mounted while the user moves between cases. */
 export function CasePage() {
   const { caseId } = route.useParams();
   const list = useListOrigin();

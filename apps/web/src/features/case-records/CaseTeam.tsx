@@ -67,7 +67,7 @@ function CaseTeamDialog({ caseRecord, onClose }: { caseRecord: CaseRecord; onClo
   const personId = useQuery(settingsQuery).data?.user.id ?? '';
   const isSuperAdmin = useMay('super_admin');
   const team = caseRecord.assignees.map(({ id }) => id);
-  // Only the changes made here, so that concurrent changes of a colleague are kept.
+  // Only the changes made here, so that concurrent changes by others are kept.
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
   const joining = [...chosen.keys()].filter((id) => chosen.get(id) && !team.includes(id));
   const ids = [...team.filter((id) => chosen.get(id) !== false), ...joining];

@@ -51,10 +51,10 @@ const OPERATION: Operation = {
 
 const AWAY = new Refusal('internal', 'The database is away');
 
-/** What was sent, the last at the end. */
+/** The bodies of the requests, in order. */
 let bodies: unknown[] = [];
 
-/** The list as the server has it: three rows of so many. */
+/** Makes the server return three rows of a list with this total. */
 function has(total: number): void {
   answer(listCaseRecords, { case_records: ROWS, total, next_cursor: null });
 }
@@ -85,7 +85,7 @@ const counted = (words: string) => page.getByText(words, { exact: true }).last()
 async function select(...titles: string[]): Promise<void> {
   for (const title of titles) await page.getByRole('checkbox', { name: `Select ${title}` }).click();
 }
-/** Whether the bar is below what a message says, which would cover it otherwise. */
+/** Whether the bar is below the message with this text, rather than covered by it. */
 function isBelow(words: string): boolean {
   const bar = document.querySelector('[data-selection-bar]')?.getBoundingClientRect();
   const message = page.getByRole('alert').filter({ hasText: words }).element().getBoundingClientRect();
@@ -146,7 +146,7 @@ describe('the bar', () => {
     await expect.element(counted('1,110 selected')).toBeVisible();
     for (const [width, height] of [
       [PHONE.width, PHONE.height],
-      // The bar is at the end of the table, in the corner where messages are.
+      // Here the bar is at the end of the table, in the corner where messages appear.
       [1_280, 410],
     ] as const) {
       await page.viewport(width, height);

@@ -71,7 +71,7 @@ it('a laptop shows the essential columns, the most urgent date first', async () 
   ]);
   expect(headers).not.toContain('Note');
   await expect.element(table.getByText('84 days remaining').first()).toBeVisible();
-  // Beside the list's own scroll bar.
+  // Minus the width of the list's own scroll bar.
   const edge = () => (rightOf(table.element().parentElement) ?? 0) - 16;
   await expect.poll(() => (rightOf(table.getByText('+2').element()) ?? 0) - edge()).toBeLessThanOrEqual(0);
 });

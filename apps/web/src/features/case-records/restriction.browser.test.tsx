@@ -23,7 +23,7 @@ const record: CaseRecord = {
   assignees: [{ id: UGO, display_name: 'Ugo Marin', duty: '' }],
 };
 
-/** Ugo, unless another person is signed in; a member who writes, unless given other roles. */
+/** Signs a person in: by default Ugo, with the role of a user. */
 function signedIn(id = UGO, role: 'viewer' | 'user' | 'admin' | 'super_admin' = 'user') {
   answer(getSettings, {
     user: {
@@ -112,7 +112,7 @@ it('a case hidden while its page is open shows the page of a missing record', as
     fail(getCaseRecord, new Refusal('not_found', 'Not found'));
     return { case_record: { ...record, restricted: true } };
   });
-  // Reads the case anew.
+  // Makes the page refetch the case.
   await restrict().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restrict' }).click();
   await expect.element(page.getByText('Case record not found')).toBeVisible();
@@ -129,7 +129,7 @@ it('warns when handing over a restricted case, although its page closes first', 
   fail(getCaseRecord, new Refusal('not_found', 'Not found'));
   answer(listCaseRecords, { case_records: [], total: 0, next_cursor: null });
   answer(updateCaseRecord, async () => {
-    // Half a minute later the window is looked at again, and the page reads its case anew.
+    // Half a minute later the window becomes visible again, and the page refetches its case.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30_000 });
     onTestFinished(() => void vi.useRealTimers());
     window.dispatchEvent(new Event('visibilitychange'));

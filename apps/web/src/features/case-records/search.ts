@@ -54,10 +54,10 @@ export const parseCaseSearch = searchReader({
 /** The search parameters of the case list. */
 export type CaseSearch = ReturnType<typeof parseCaseSearch>;
 
-/** The filters and the order, as the server takes them. */
+/** The filters and the order, as the server accepts them. */
 export type CaseFilters = Omit<CaseSearch, 'hide' | 'without' | 'with' | 'view' | 'filters' | 'new'>;
 
-/** The search parameters that the server takes. */
+/** The search parameters that the server accepts. */
 export function filtersOfCases(search: CaseSearch): CaseFilters {
   const { hide: _hide, without: _without, with: _with, view: _view, ...rest } = search;
   const { filters: _drawer, new: _new, ...filters } = rest;

@@ -45,7 +45,7 @@ const PAGE = {
 let bodies: unknown[] = [];
 let kept: CaseRecord;
 
-/** What the server has of the case, on its page and in the list. */
+/** Makes the server return this case for its page and for the list. */
 function has(caseRecord: CaseRecord): void {
   kept = caseRecord;
   const { id, title, version, assignees: team, archived_at } = kept;
@@ -139,7 +139,7 @@ it('is opened by the key a of the row, filtered by typing, and used by keyboard'
   await userEvent.keyboard('{Escape}');
   await expect.element(menu()).not.toBeInTheDocument();
   await expect.element(button('Nadia Reyes (Attorney), Cy Diaz')).toHaveFocus();
-  // Not the row, which the letters that were typed mean something to.
+  // The typed letters must not reach the row, where they are shortcuts.
   await expect.element(page.getByText('1 selected')).not.toBeInTheDocument();
 });
 
@@ -239,7 +239,7 @@ describe('on the page of a case', () => {
     await expect.poll(() => menu().element().getBoundingClientRect().bottom).toBe(PHONE.height);
     const { left, width } = menu().element().getBoundingClientRect();
     expect([left, width]).toEqual([0, PHONE.width]);
-    // The keyboard of a phone would cover the list.
+    // Not the filter field, because a phone's keyboard would cover the list.
     await expect.element(box('Nadia Reyes')).toHaveFocus();
     for (const row of menu().getByRole('listitem').elements())
       expect(row.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);

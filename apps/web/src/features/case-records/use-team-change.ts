@@ -64,7 +64,7 @@ export function useTeamChange(caseRecord: CaseRecord) {
     } finally {
       saving.current = undefined;
       setWanted((now) => (now === sent ? undefined : now));
-      // Refetched also after a refusal, because somebody else may have been first.
+      // Refetched also after a refusal, because another user may have been first.
       void queryClient.invalidateQueries({ queryKey: [QUERY_ROOT.cases] });
     }
   }

@@ -38,7 +38,7 @@ function textUnder(x: number, y: number) {
   return document.elementFromPoint(x, y)?.textContent;
 }
 
-/** What a pointer over the button below the field would press. */
+/** The text of the element at the centre of the button below the field. */
 function underPointer() {
   const { x, y, width, height } = cancel.element().getBoundingClientRect();
   return textUnder(x + width / 2, y + height / 2);

@@ -82,7 +82,7 @@ export function applyWords({ cause, counts, state }: Pick<ChangeSet, 'cause' | '
     event: '',
     what_if: '',
   }[cause.kind];
-  // Of an applied set only the dates are left to be moved.
+  // For an applied set only the remaining dates are moved.
   return [state !== 'applied' && holds, will_change > 0 && moves, 'It can be undone for 30 days.']
     .filter(Boolean)
     .join(' ');

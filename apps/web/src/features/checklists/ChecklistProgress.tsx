@@ -29,7 +29,7 @@ export function ProgressBar({ done, total, width }: ProgressBarProps) {
   );
 }
 
-/** The progress of a case's checklist; nothing where there is none. */
+/** The progress of a case's checklist; renders nothing without one. */
 export function ChecklistProgress({ caseId }: { caseId: string }) {
   const { data } = useQuery(checklistQuery(caseId));
   const { done, total } = checklistProgress(data ?? []);

@@ -31,7 +31,7 @@ async function choose(item: string, more: string) {
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-/** From now on an item is changed as it is asked for, and the list has it so. */
+/** Makes the server apply changes to an item, which the list then returns. @param bodies gets the request bodies */
 function answerChanges(item: ChecklistItem, bodies: unknown[]) {
   answer(updateChecklistItem, ({ body }) => {
     bodies.push(body);
@@ -123,7 +123,7 @@ it('shows each item’s state, and the case’s progress', async () => {
   await expect.element(late.getByText('3 days overdue')).toBeVisible();
   await expect.element(row('Birth certificate').getByText('With a certified translation')).toBeVisible();
   await expect.element(row('Birth certificate').getByText('To look at')).toBeVisible();
-  // What is accepted is late no more.
+  // An accepted item is no longer overdue.
   await expect.element(row('Form I-130').getByText('due Feb 10, 2026')).toBeVisible();
   expect(row('Form I-130').getByText('overdue').elements()).toEqual([]);
   await expectAccessible();

@@ -44,7 +44,7 @@ export function useCreateItem(caseId: string) {
 /** The body of a change to an item; `version` guards against overwriting a concurrent change. */
 export type ItemChanges = CallArguments<typeof updateChecklistItem>['body'];
 
-/** Changes an item. The list is refetched even when somebody else was first. */
+/** Changes an item. The list is refetched also after a failure, as another user may have been first. */
 export function useUpdateItem() {
   return useRefreshingMutation(
     ({ id, ...body }: { id: string } & ItemChanges) => call(updateChecklistItem, { params: { id }, body }),

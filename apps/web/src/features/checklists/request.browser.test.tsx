@@ -38,7 +38,7 @@ async function openRequest() {
 beforeEach(() => {
   answerCase({ beneficiaries: [ANA], petitioners: [LUIS] });
   answer(getChecklist, { items: ITEMS });
-  // As the server writes it: in one of two languages, with what the office adds and a link if there is to be one.
+  // Like the server: in one of two languages, with the office's own text, and with a link if one was requested.
   answer(previewMissingRequest, ({ body }) => {
     const { language, text, link, days } = body as RequestWords;
     const link_words = link ? `https://landfall.test/upload/... (${days})` : 'no link';

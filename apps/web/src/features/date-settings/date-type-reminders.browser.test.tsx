@@ -61,7 +61,7 @@ function typeWith(changes: Partial<DateSetting> = {}): DateSetting {
   return { ...type, ...changes };
 }
 
-/** From now on the type's page is read so. */
+/** Makes the server return this date type for its page. */
 function answerType(changes: Partial<DateSetting> = {}): DateSetting {
   const date_setting = typeWith(changes);
   answer(getDateSetting, { date_setting, dates_in_use: 0, templates_in_use: 0, rules_in_use: 0 });

@@ -87,7 +87,7 @@ describe('the form of a date type', () => {
     expect(validateDateType({ ...values, name: 'A, B' }).name).toBe('A name has no comma');
     const good = { ...EMPTY, name: 'A', reminders: [{ ...missing, target: 'admins' }] };
     expect(validateDateType(good)).toEqual({ name: null });
-    // The list that a template stands in for does not matter.
+    // A list that a template replaces is not validated.
     expect(validateDateType({ ...values, name: 'A', templateId: 'one' })).toEqual({ name: null });
   });
 });

@@ -92,7 +92,7 @@ export function useUpdateDateType(id: string) {
   }, SHOWING_TYPES);
 }
 
-/** Puts a date type as the server has it into the cache of its page. */
+/** Updates the cache of a date type's page with the server's version. */
 export function useShowDateType() {
   const queryClient = useQueryClient();
   return (dateType: DateType) => queryClient.setQueryData(dateTypeQuery(dateType.id).queryKey, dateType);

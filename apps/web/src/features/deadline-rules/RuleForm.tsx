@@ -15,7 +15,7 @@ interface RuleFormProps {
   busy: boolean;
   /** Errors, by the inputs' keys. */
   faults: Record<string, string>;
-  /** Why nothing was computed, when no input is to blame. */
+  /** Why nothing was computed, when no input is the cause. */
   failure?: string | undefined;
   onCompute: (inputs: Record<string, unknown>) => void;
   /** Called when an input changes, which makes the computed dates obsolete. */

@@ -10,8 +10,8 @@ import { isInForce } from './rule-words.ts';
 
 /**
  * Computes what the shown version of a rule would change and opens that change set: for a version newer than the one in
- * use, for dates that earlier versions still count, or for a rule that is not in force, as if it were. Nothing where
- * there is nothing to compute, or for those who may not do so.
+ * use, for dates that earlier versions still count, or for a rule that is not in force, as if it were. Renders nothing
+ * when there is nothing to compute, or for users who may not do so.
  */
 export function ShowChangesButton({ known: { rule, adoption } }: { known: RuleInOffice }) {
   const mayCount = useMay('user');

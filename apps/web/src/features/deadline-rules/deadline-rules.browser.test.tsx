@@ -135,7 +135,7 @@ describe('a rule', () => {
     await expectAccessible();
     await expectNoOverflow();
     await form().getByRole('textbox', { name: 'Notice date' }).fill('3/3/2026');
-    // What was counted of other inputs is gone.
+    // The result of the previous inputs is no longer shown.
     await expect.element(due).not.toBeInTheDocument();
   });
 
@@ -165,7 +165,7 @@ describe('a rule', () => {
     });
     await openWorkspace('/date_settings/rules/opt-unemployment');
     await expect.element(page.getByText('Not yet')).toBeVisible();
-    // Nobody is sure of a rule that was compared with no source.
+    // A rule that was not checked against a source has no confidence.
     await expect.element(page.getByText('Confidence')).not.toBeInTheDocument();
     await form().getByRole('button', { name: 'Add period' }).click();
     await form().getByRole('button', { name: 'Add period' }).click();

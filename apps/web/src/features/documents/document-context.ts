@@ -15,7 +15,7 @@ export interface Place {
 export interface DocumentContext {
   /** The case, beneficiary or petitioner. */
   resourceId: string;
-  /** What it is called. */
+  /** Its name. */
   name: string;
   /** Where its documents can be moved to, including itself: a case and its people, or a person and their cases. */
   places: readonly Place[];

@@ -11,7 +11,7 @@ export interface DocumentGroup {
 
 export const NO_FOLDER = 'No folder';
 
-/** Documents by folder, in the office's order; those in no folder come last. Empty folders are there too. */
+/** Documents by folder, in the office's order; those in no folder come last. Empty folders are included. */
 export function documentGroups(
   documents: readonly Document[],
   folders: readonly Pick<DocumentFolder, 'id' | 'name'>[],

@@ -23,7 +23,7 @@ export function useCreateFolder() {
   return useRefreshingMutation((name: string) => call(createDocumentFolder, { body: { name } }), ROOTS);
 }
 
-/** Renames or moves a folder. The list is refetched even when somebody else was first. */
+/** Renames or moves a folder. The list is refetched also after a failure, as another user may have been first. */
 export function useUpdateFolder() {
   return useRefreshingMutation(
     ({ id, ...body }: { id: string } & CallArguments<typeof updateDocumentFolder>['body']) =>

@@ -32,7 +32,7 @@ export function documentsQuery(resource_id: string, filters: DocumentFilters = {
     queryKey: [QUERY_ROOT.documents, 'of', resource_id, filters],
     queryFn: async ({ signal }) =>
       (await call(listDocuments, { query: { resource_id, ...filters }, signal })).documents,
-    // Documents in the trash and others never stand in for each other while loading: different actions apply to them.
+    // Documents in the trash and others are never placeholders for each other: different actions apply to them.
     placeholderData: (shown, asked) =>
       asked &&
       (asked.queryKey[3] as DocumentFilters).trashed === filters.trashed &&
@@ -58,7 +58,7 @@ export function documentQuery(id: string) {
   });
 }
 
-/** The bytes of a version, which never change. They are dropped from the cache as soon as nothing shows them. */
+/** The bytes of a version, which never change. They leave the cache as soon as no component shows them. */
 export function contentQuery(id: string, { no }: Pick<DocumentVersion, 'no'>) {
   return queryOptions({
     queryKey: ['document-content', id, no],

@@ -16,7 +16,7 @@ import { ANA, NO_CASES } from '../../testing/records.ts';
 import { PHONE } from '../../testing/screens.ts';
 import { answerPerson, idOf } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
-// The pages load it by themselves, but a test is faster than that.
+// The pages load this module on the first interaction, but a test may act before it has loaded.
 import '../../ui/keep-focus.ts';
 import { unfollow } from '../operations/followed-operations.ts';
 

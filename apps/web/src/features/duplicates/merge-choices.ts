@@ -1,6 +1,6 @@
 import type { FieldLabels } from '../../lib/edited-fields.ts';
 
-/** Whose value of each field is kept. */
+/** For each field, which person's value is kept. */
 export type Choices = Readonly<Record<string, 'this' | 'other'>>;
 type Values = Readonly<Record<string, unknown>>;
 

@@ -57,7 +57,7 @@ export function useDismissDuplicate() {
   return useRefreshingMutation((body: Pair) => call(dismissDuplicate, { body }), PEOPLE);
 }
 
-/** Takes back that a pair was dismissed. */
+/** Undoes the dismissal of a pair. */
 export function useRestoreDuplicate() {
   return useRefreshingMutation((body: Pair) => call(restoreDuplicate, { body }), PEOPLE);
 }

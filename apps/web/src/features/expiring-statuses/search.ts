@@ -17,10 +17,10 @@ export const parseExpiringSearch = searchReader({
 /** The search parameters of the page. */
 export type ExpiringSearch = ReturnType<typeof parseExpiringSearch>;
 
-/** The filters, as the server takes them. */
+/** The filters, as the server accepts them. */
 export type ExpiringFilters = Omit<ExpiringSearch, 'filters'>;
 
-/** The search parameters that the server takes. */
+/** The search parameters that the server accepts. */
 export function filtersOfExpiring({ filters: _, days, ...held }: ExpiringSearch): ExpiringFilters {
   return definedEntries<ExpiringFilters>({
     ...held,

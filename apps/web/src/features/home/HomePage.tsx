@@ -52,7 +52,7 @@ const SCOPES = [
   { scope: 'office', label: 'Office' },
 ] as const;
 
-/** The start page: what is due, for one's own cases or the whole office. */
+/** The start page: what is due in the user's own cases or in the whole office. */
 export function HomePage() {
   useDocumentTitle(`My Work · ${PRODUCT_NAME}`);
   useFocusKept();

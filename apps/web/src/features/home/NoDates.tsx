@@ -16,8 +16,8 @@ interface NoDatesProps {
 }
 
 /**
- * Says that nothing is due, and why: the office has no case, no open date, or none in the person's own cases. Shown
- * only once the office's dates are known.
+ * The message that nothing is due, with the reason: the office has no case, no open date, or none in the user's own
+ * cases. Shown only once the office's dates are known.
  */
 export function NoDates({ scope, onShowOffice, firstSteps }: NoDatesProps) {
   const office = useQuery(homeQuery('office'));

@@ -33,7 +33,7 @@ const COLUMNS = [
   }),
 ];
 
-/** The unread threads, with a link to all of them. Nothing without any. */
+/** The unread threads, with a link to all of them. Renders nothing without any. */
 export function UnreadThreads({ unread }: Pick<Home, 'unread'>) {
   const titleId = useId();
   const navigate = useNavigate();

@@ -90,12 +90,12 @@ it('due dates are drawn once the backup notice above them is known', async () =>
   answer(getBackupNotice, { backups: 'on' });
   const { unmount } = await openWorkspace('/home');
   await expect.element(tasks).toBeVisible();
-  // From here on the code of each part is there.
+  // From here on the code of each part has loaded.
   await unmount();
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<{ backups: 'off' }>();
   answer(getBackupNotice, () => arrived);
   await openWorkspace('/home');
-  // The day comes with what is due.
+  // The answer with the due dates has arrived, because it contains the current day.
   await expect.element(page.getByText('Monday, March 2, 2026')).toBeVisible();
   expect([...table('Overdue').elements(), ...tasks.elements()]).toEqual([]);
   arrive({ backups: 'off' });

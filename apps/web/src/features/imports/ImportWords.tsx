@@ -28,7 +28,7 @@ function useChoices(field: WordField) {
   return kinds.filter((kind) => !isArchived(kind)).map(({ id, name }) => ({ value: id, label: name }));
 }
 
-/** Asks for the meaning of values in a column that are not terms of the office. Nothing when there are none. */
+/** Asks for the meaning of values in a column that are not terms of the office. Renders nothing when there are none. */
 export function ImportWords({ words: { field, words, left, failure, again } }: { words: Words }) {
   const choices = useChoices(field);
   if (failure)

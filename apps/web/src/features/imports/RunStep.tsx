@@ -31,7 +31,7 @@ const LISTS = {
 
 const number = (count: number) => count.toLocaleString('en-US');
 
-/** The progress and result of an import. It runs in the background, so that everybody can keep working. */
+/** The progress and result of an import. It runs in the background, so that all users can keep working. */
 export function RunStep({ record, operationId, onAnother }: RunStepProps) {
   const { data: operation, error, refetch } = useOperation(operationId);
   const follow = useFollowOperation();

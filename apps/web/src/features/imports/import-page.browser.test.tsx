@@ -197,7 +197,7 @@ it('keeps the assignment of unchanged columns, and asks before discarding it', a
   });
   await main().getByLabelText('Sheet').selectOptions('Closed');
   await expect.element(main().getByLabelText('Hearing is')).toHaveValue('date:Interview');
-  // Nobody had chosen it.
+  // This mapping was only guessed, so the new guess replaces it.
   await expect.element(main().getByLabelText('Client is')).toHaveValue('');
   await expect.element(main().getByLabelText('Shoe size is')).toHaveValue('note');
   await expect.element(main().getByLabelText('Import past dates as')).toHaveValue('open');
@@ -301,7 +301,7 @@ it('offers Retry when values cannot be loaded', async () => {
     () => answer(listImportWords, { words: [{ value: 'Won', rows: 4, guess: 'filed' }], left: 0 }),
     main().getByLabelText('Won means'),
   );
-  // As it was said before, whatever is guessed.
+  // The meaning chosen before takes precedence over the guess.
   await expect.element(main().getByLabelText('Won means')).toHaveValue('drafted');
 });
 

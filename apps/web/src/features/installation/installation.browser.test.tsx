@@ -22,7 +22,7 @@ const HEALTH: Health[] = [
   },
 ];
 
-/** From now on the installation is so. */
+/** Makes the server return the installation with these changes. */
 function installed(changes: Partial<ReturnType<typeof installation>> = {}): void {
   answer(getInstallation, { ...installation(), ...changes });
 }

@@ -68,7 +68,7 @@ export function InviteDialog({ onSent, onClose }: InviteDialogProps) {
   );
 }
 
-/** Tells people who may not invite yet that they have to confirm their address first; disappears once they have. */
+/** Shows members without a confirmed address that they have to confirm it before inviting; then it disappears. */
 function ConfirmAddressNotice() {
   const user = useQuery(settingsQuery).data?.user;
   if (!user?.needs_confirmed_email) return null;

@@ -26,7 +26,7 @@ function answerCase(changes: Partial<CaseRecord> = {}, dates = [INTERVIEW]): voi
   answer(getCaseRecord, { case_record: { ...OPEN_CASE, ...changes }, dates, ...rest });
 }
 
-/** Opens the case's page, whose stream is open. */
+/** Opens the case's page, and waits for its event stream. */
 async function openCase(address = CASE): Promise<void> {
   await openWorkspace(address);
   await expect.element(page.getByRole('heading', { name: OPEN_CASE.title, level: 1 })).toBeVisible();
@@ -73,7 +73,7 @@ it('a case being edited keeps its input, and shows a colleague’s change before
   const form = page.getByRole('form', { name: 'Edit case' });
   await form.getByLabelText('Description').fill('Spouse of a citizen');
   const theirs = { description: 'Spouse of a resident', version: 2 };
-  // The dates beside the form show that the page was read anew.
+  // The dates beside the form show that the page was refetched.
   answerCase(theirs, [{ ...INTERVIEW, date_type: 'Biometrics' }]);
   sendCaseEvent();
   await expect.element(page.getByText('Biometrics').first()).toBeVisible();

@@ -77,7 +77,7 @@ function answerCasePage(changes: Partial<typeof casePage> | object): void {
   answer(getCaseRecord, { ...casePage, ...changes });
 }
 
-/** A page of each kind: where it is, and what it is answered to show some words. */
+/** Pages for each kind of event: the path, and a function that makes the server return data with a given text. */
 const PAGES: [kind: LiveKind, path: string, answerWith: (words: string) => void][] = [
   [
     'cases',
@@ -163,7 +163,7 @@ const PAGES: [kind: LiveKind, path: string, answerWith: (words: string) => void]
       answer(getBoard, { checked_at: `${TODAY}T15:00:00Z`, cases: 1, inactive_days: 30, checks });
     },
   ],
-  // Rows of people say how many cases each is on, and what is next.
+  // Rows of people show the number of their cases, and the next date.
   [
     'cases',
     '/beneficiaries',
@@ -308,7 +308,7 @@ const PAGES: [kind: LiveKind, path: string, answerWith: (words: string) => void]
   ],
 ];
 
-/** Whether words are to be seen, wherever on the page. */
+/** Whether a text is visible anywhere on the page. */
 const isShown = (words: string) =>
   page
     .getByText(words)

@@ -27,7 +27,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Shows what is asked for under `['cases', ...key]`. @param answer the next answers */
+/** Observes a query with the key `['cases', ...key]`. @param answer returns its data */
 async function show(key: string[], answer: () => unknown = () => key, meta = {}): Promise<void> {
   const queryFn = async () => {
     asked.push(key.join(' '));
@@ -43,7 +43,7 @@ function reading(pace: 'page' | 'aside' = 'page'): PacedReading {
   return readings.at(-1) as PacedReading;
 }
 
-/** What was asked for since the last time. */
+/** The queries that were fetched since the last call, after this time has passed. */
 async function askedAfter(milliseconds: number): Promise<string[]> {
   await vi.advanceTimersByTimeAsync(milliseconds);
   return asked.splice(0);
@@ -159,7 +159,7 @@ test('D49 requests data as new as the event, for the next moments as well', asyn
   setSession({ accessToken: async () => 'token', end() {}, stepUp() {} });
   const isFresh = async () => 'landfall-fresh' in (await callHeaders(false));
   const freshWhenAsked: boolean[] = [];
-  // What other tests were told of is long ago.
+  // Lets the effect of notifications in earlier tests expire.
   await vi.advanceTimersByTimeAsync(600_000);
   await show(['list'], async () => freshWhenAsked.push(await isFresh()));
   reading().changed('all');

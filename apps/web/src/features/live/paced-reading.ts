@@ -44,7 +44,7 @@ export interface PacedReading {
 
 /**
  * Refetches the queries below a root when something changes: at once, but not while a fetch is running or before the
- * interval has passed. Data that nobody sees, as in a hidden tab, is refetched when it becomes visible.
+ * interval has passed. Data that is not visible, as in a hidden tab, is refetched when it becomes visible.
  */
 export function pacedReading(queryClient: QueryClient, root: string, pace: Pace): PacedReading {
   let waiting: Changed[] = [];

@@ -7,7 +7,7 @@ import { LoadMore } from '../../ui/LoadMore.tsx';
 import { RetryAlert } from '../../ui/StateMessage.tsx';
 import { undeliveredMailQuery } from './queries.ts';
 
-/** Shows admins which mails were not delivered, and why. Nothing without any. */
+/** Shows admins which mails were not delivered, and why. Renders nothing without any. */
 export function UndeliveredMail() {
   const mail = useInfiniteQuery(undeliveredMailQuery);
   const shown = mail.data?.pages.flatMap((page) => page.mail) ?? [];

@@ -6,14 +6,14 @@ import { useMay } from '../settings/queries.ts';
 import { mailboxState } from './mailbox-words.ts';
 import { mailboxesQuery } from './queries.ts';
 
-/** A shorter failure is not shown: most mail servers are away now and then. In milliseconds. */
+/** A shorter failure is not shown, because most mail servers are down now and then. In milliseconds. */
 const SHOWN_AFTER_MS = 15 * 60_000;
 /** Polling interval, as time alone makes a failure long enough. */
 const POLL_MS = 5 * 60_000;
 
 /**
- * The mailboxes that have not been read for some time, for those who can mend that: without their mails it looks as if
- * no client wrote. Nothing while all are read.
+ * The mailboxes that have not been read for some time, for users who can fix that: while their mails are missing, it
+ * looks as if no client wrote. Renders nothing while all are read.
  */
 export function FailingMailboxes() {
   const { data } = useQuery({ ...mailboxesQuery, enabled: useMay('admin'), refetchInterval: POLL_MS });

@@ -184,7 +184,7 @@ function readOf(values: MailboxValues): Record<keyof typeof COMPARED, string> {
 export function keptSettings(base: Mailbox, current: Mailbox, mine: MailboxValues): MailboxSettings {
   const texts = { base: readOf(valuesOfMailbox(base)), mine: readOf(mine) };
   const [theirs, settings] = [settingsOf(valuesOfMailbox(current)), settingsOf(mine)];
-  // The secrets that were typed belong to nobody else, and the name of the checks belongs to the checks.
+  // Only this form has the typed secrets. The name of the checks is taken from it only if the checks were changed.
   return {
     ...settings,
     ...keepChanges(COMPARED, texts, theirs, settings),

@@ -28,7 +28,7 @@ interface MailboxState {
   words: string;
 }
 
-/** Whether somebody still has to sign in at the provider. */
+/** Whether the sign-in at the provider has yet to be done. */
 export function needsSignIn({ oauth }: Mailbox): boolean {
   return oauth?.grant === 'authorization_code';
 }

@@ -180,7 +180,7 @@ it('is changed without its secret; someone else’s change is shown first', asyn
   await expect.element(conflict.getByText('The Harbor')).toBeVisible();
   await expectAccessible();
   answer(updateMailbox, ({ body }) => {
-    // Their choice of how mail is sent stays, because only they changed it.
+    // The other user's choice of how mail is sent stays, because only they changed it.
     expect(body).toMatchObject({ sender_name: 'Harbor', imap: MAILBOX.imap, smtp: null, version: 2 });
     expect(body).not.toHaveProperty('password');
     return { mailbox: { ...MAILBOX, version: 3 } };

@@ -34,7 +34,7 @@ export function useCreateMailbox() {
   return useRefreshingMutation((body: MailboxSettings) => call(createMailbox, { body }), ROOTS);
 }
 
-/** Changes a mailbox. The list is refetched even when somebody else was first. */
+/** Changes a mailbox. The list is refetched also after a failure, as another user may have been first. */
 export function useUpdateMailbox() {
   return useRefreshingMutation(
     ({ id, ...body }: { id: string } & CallArguments<typeof updateMailbox>['body']) =>

@@ -262,7 +262,7 @@ describe('the definition of a kind', () => {
     answer(updateMatterType, ({ body }) => {
       const { version, name, definition: sent } = body as CallArguments<typeof updateMatterType>['body'];
       expect([version, sent?.tasks.length]).toEqual([2, suggestedKind('i_589')?.definition.tasks.length]);
-      // Their name stays, because only they changed it.
+      // The other user's name stays, because only they changed it.
       expect(name).toBe('Asylum');
       return { matter_type: defined({ ...ASYLUM, version: 3 }) };
     });

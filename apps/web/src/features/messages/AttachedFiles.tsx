@@ -8,7 +8,7 @@ interface AttachedFilesProps {
   files: NonNullable<Message['mail']>['attachments'];
 }
 
-/** The attachments of a mail, as versions of documents that can be opened. Nothing where there are none. */
+/** The attachments of a mail, as versions of documents that can be opened. Renders nothing when there are none. */
 export function AttachedFiles({ files }: AttachedFilesProps) {
   if (files.length === 0) return null;
   return (

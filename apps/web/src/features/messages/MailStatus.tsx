@@ -30,7 +30,7 @@ interface MailStatusProps {
 
 type Mail = NonNullable<Message['mail']>;
 
-/** The delivery status of a mail, with its actions. Nothing for a note. */
+/** The delivery status of a mail, with its actions. Renders nothing for a note. */
 export function MailStatus({ message, mayWrite, onWriteAgain }: MailStatusProps) {
   if (!message.mail) return null;
   return (
@@ -133,7 +133,7 @@ function Queued({ sendAt, reason }: { sendAt: string; reason: string }) {
   );
 }
 
-/** Who may receive a mail twice when it is sent again; undefined for nobody. */
+/** The recipients who may receive a mail twice when it is sent again; undefined if there are none. */
 function duplicateWarning({ state, to, cc }: Mail): string | undefined {
   if (state === 'unknown') return 'It may have arrived already: then it arrives twice.';
   if (state === 'bounced' && to.length + cc.length > 1)

@@ -15,7 +15,7 @@ interface MessageListProps {
   /** Number of the message that a link points to. */
   linkedNo: number | undefined;
   mayWrite: boolean;
-  /** Loads earlier messages, and tells why that failed. */
+  /** The state of loading earlier messages, with the reason of a failure. */
   earlier: { has: boolean; loading: boolean; failure: string | undefined; load: () => void };
   /** Opens a cancelled mail in the composer. @returns false when another message is being written */
   onWriteAgain: (message: Message) => boolean;

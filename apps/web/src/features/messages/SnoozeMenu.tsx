@@ -11,7 +11,7 @@ import { isSnoozed } from './thread-words.ts';
 
 const SnoozeDayDialog = deferred(async () => (await import('./SnoozeDayDialog.tsx')).SnoozeDayDialog);
 
-/** Until when a thread is snoozed; nothing while it is not. */
+/** Shows until when a thread is snoozed; renders nothing if it is not. */
 export function SnoozedUntil({ instant }: { instant: string | null }) {
   if (instant === null || !isSnoozed(instant, Date.now())) return null;
   return <span className="muted">Snoozed until {formatInstant(instant)}</span>;

@@ -70,7 +70,7 @@ function ThreadTools({ thread, readers }: Pick<ThreadPage, 'thread' | 'readers'>
   const { mutateAsync: update } = useUpdateThread(id);
   const members = useReaders(readers);
   const closed = state === 'closed';
-  // A former member stays the assignee until somebody else is assigned.
+  // A former member stays the assignee until another one is assigned.
   const former =
     assignee && !members.some((member) => member.id === assignee.id)
       ? [{ value: assignee.id, label: assignee.display_name }]

@@ -15,7 +15,7 @@ const unreadQuery = queryOptions({
   refetchInterval: AT_LATEST_MS,
 });
 
-/** The number of unread threads, beside their link. Nothing while it is unknown, or zero. */
+/** The number of unread threads, beside their link. Renders nothing while it is unknown or zero. */
 export function UnreadCount() {
   const unread = useQuery(unreadQuery).data?.unread ?? 0;
   if (unread === 0) return null;

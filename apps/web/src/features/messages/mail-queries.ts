@@ -7,7 +7,7 @@ import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
 import { settingsQuery } from '../settings/queries.ts';
 import { threadQuery, useShowMessage } from './queries.ts';
 
-/** A change of a mail's state; its thread is refetched when somebody else or the mail server was first. */
+/** Changes a mail's state. Its thread is refetched also if another user or the mail server was first. */
 function useMailChange(change: (id: string) => Promise<{ message: Message }>) {
   const queryClient = useQueryClient();
   const show = useShowMessage();

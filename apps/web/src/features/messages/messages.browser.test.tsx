@@ -84,7 +84,7 @@ describe('the inbox', () => {
           error: 'The mail server does not accept the password.',
         },
       });
-      // One fails for a moment alone.
+      // The second one has failed for only a minute.
       const mailboxes = [failing(20 * 60_000, 721), failing(60_000, 722)];
       answer(listMailboxes, { mailboxes, redirect_url: 'https://landfall.test/mailbox-sign-in' });
       answerPerson(role);

@@ -20,8 +20,8 @@ export function readRecipients(words: readonly string[]): MailRecipient[] {
 }
 
 /**
- * Typed recipients, each by itself: the keyboards of phones do not tell which key was pressed, so that a comma stays in
- * the text. What is one recipient as it is stands for itself, as names contain commas.
+ * Splits typed recipients: phone keyboards do not report which key was pressed, so that commas stay in the text. A text
+ * that is a valid recipient as a whole is not split, because names may contain commas.
  */
 export function separateRecipients(words: readonly string[]): string[] {
   const separate = words.flatMap((one) => (readRecipient(one) ? [one] : one.split(/[,;]/)));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { morningOf, snoozeTimes } from './snooze-times.ts';
 
-/** Instants as they read in the zone of whoever runs the test. */
+/** Instants in the local time of the machine that runs the test. */
 const shown = (now: Date) =>
   snoozeTimes(now).map(({ label, until }) => {
     const time = new Date(until);

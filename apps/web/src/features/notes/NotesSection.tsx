@@ -140,7 +140,7 @@ export function NotesSection({ ownerId, notes, total, nextCursor, mayWrite }: No
   );
 }
 
-/** Says that a link pointed to a note that the record does not have. */
+/** The message that a link pointed to a note that the record does not have. */
 function NoteNotHere() {
   const words = useRef<HTMLParagraphElement>(null);
   useKeptInView(words, true);

@@ -112,7 +112,7 @@ it('is found among older ones, with as few requests as needed', async () => {
   await expect.element(linked()).toBeInViewport();
   await expect.element(notHere()).not.toBeInTheDocument();
   await expect.element(linked()).toHaveTextContent('The note that you followed: Call 60');
-  // Once the stream of changes opens, the pages shown so far may be read again.
+  // When the event stream opens, the pages loaded so far may be refetched.
   expect(cursors).toContain('50');
   expect(cursors).not.toContain('100');
 });
@@ -166,7 +166,7 @@ it('opens from the search on the same page', async () => {
   await page.getByRole('option', { name: /Call 115/ }).click();
   await expect.element(linked()).toHaveTextContent('The note that you followed: Call 115');
   await expect.element(linked()).toBeInViewport();
-  // Where it came into view it stays: the page is not taken to its top after that.
+  // The note stays in view: the page does not scroll back to its top.
   await new Promise((resolve) => setTimeout(resolve, 300));
   await expect.element(linked()).toBeInViewport();
 });

@@ -27,7 +27,7 @@ function read(personId: string, ownerId: string): NoteValues | undefined {
  */
 export function useNoteDraft(ownerId: string) {
   const personId = useQuery(settingsQuery).data?.user.id ?? '';
-  // Read anew with every render: another tab may have changed or sent it.
+  // Read again on every render, because another tab may have changed or sent it.
   const [, redraw] = useState(0);
   const keep = useCallback(
     (values: NoteValues) => {

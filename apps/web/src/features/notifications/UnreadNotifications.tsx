@@ -10,7 +10,7 @@ import { notificationsQuery } from './queries.ts';
 /** How many of them are shown at first. */
 const FIRST = 5;
 
-/** The unread entries of the bell, the newest first. Nothing while they are unknown, or without any. */
+/** The unread entries of the bell, the newest first. Renders nothing while they are unknown, or without any. */
 export function UnreadNotifications() {
   const id = useId();
   const { data } = useQuery(notificationsQuery);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { RecordLink } from '../../listing/RecordLink.tsx';
 import { QuietButton } from '../../ui/buttons.tsx';
 
-/** How many are shown until the rest is asked for. */
+/** How many are shown until the user asks for the rest. */
 const SHOWN = 3;
 
 /** The failures of an operation, each with its record and the reason. */

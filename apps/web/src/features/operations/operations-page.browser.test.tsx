@@ -152,7 +152,7 @@ it('shows a skeleton, offers Retry after a failure, and loads more', async () =>
   const awaited = Promise.withResolvers<Refusal>();
   fail(listOperations, awaited.promise);
   await openWorkspace('/operations');
-  // Once its stream opens, a page asks anew for what has come by then.
+  // When its event stream opens, the page refetches the data that has arrived by then.
   await expect.poll(isStreamOpen).toBe(true);
   await expect.element(page.getByRole('status', { name: 'Loading operations' })).toBeVisible();
   await expectAccessible();

@@ -16,7 +16,7 @@ interface RemoveMemberDialogProps {
 
 const NOBODY = 'nobody';
 
-/** Asks who takes over a member's work before the member is removed. */
+/** Asks for a successor for a member's work before the member is removed. */
 export function RemoveMemberDialog({ user, work, onClose }: RemoveMemberDialogProps) {
   const users = useQuery(usersQuery).data ?? [];
   const { mutateAsync: remove } = useRemoveUserFor(user.id);

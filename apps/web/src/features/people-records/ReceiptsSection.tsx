@@ -96,7 +96,7 @@ export function ReceiptsSection({ of, people, today, mayWrite }: ReceiptsSection
   );
 }
 
-/** Adds a receipt for the only person of the case, or asks for whom. */
+/** Adds a receipt for the only person of the case, or asks for the person. */
 function AddReceipt({
   people,
   onAdd,

@@ -57,7 +57,7 @@ export function useAddNumber({ kind, id }: Person) {
 /** The body of a change to a number; `removed: false` restores it. */
 export type NumberChanges = CallArguments<typeof updateIdentifier>['body'];
 
-/** Changes a number. The list is refetched even when somebody else was first. */
+/** Changes a number. The list is refetched also after a failure, as another user may have been first. */
 export function useUpdateNumber() {
   return useRefreshingMutation(
     ({ id, ...body }: { id: string } & NumberChanges) => call(updateIdentifier, { params: { id }, body }),

@@ -122,7 +122,7 @@ export function NewPetitionerDialog({ onClose }: { onClose: () => void }) {
         void navigate({
           to: PATHS.petitioner,
           params: { petitionerId: petitioner.id },
-          // Going back leads to the list, not to its empty dialog.
+          // Going back returns to the list, not to an empty dialog.
           replace: true,
           ignoreBlocker: true,
         });

@@ -117,7 +117,7 @@ export function useCasesNamed(typed: string) {
 /** What shows reminders: the queue, date types, and the upcoming reminders of a case. */
 const SHOWING_REMINDERS = [QUERY_ROOT.reminders, QUERY_ROOT.dateSettings];
 
-/** Refetches everything that shows reminders, also after a failed call, because somebody else may have been first. */
+/** Refetches everything that shows reminders, also after a failed call, because another user may have been first. */
 function useReminderCall<Answer>(mutationFn: (id: string) => Promise<Answer>) {
   const queryClient = useQueryClient();
   return useMutation({

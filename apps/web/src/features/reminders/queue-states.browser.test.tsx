@@ -131,7 +131,7 @@ it('a case is chosen by title, and shown by it from the URL', async () => {
   await expect.element(drawer.getByRole('textbox', { name: 'Case' })).toHaveValue('Okafor: I-130');
   await expectAccessible();
   fail(listCaseRecords, new Refusal('unavailable', 'The database is away'));
-  // Typing over the chosen one looks for another.
+  // Typing over the chosen case searches for another one.
   await drawer.getByRole('textbox', { name: 'Case' }).fill('Sil');
   await expect.element(drawer.getByText('The search failed: The database is away')).toBeVisible();
 });

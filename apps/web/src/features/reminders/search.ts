@@ -25,7 +25,7 @@ export interface ReminderSearch {
   group?: string;
 }
 
-/** The queue's filters as the server takes them. */
+/** The queue's filters as the server accepts them. */
 export interface QueueFilters {
   status: ReminderStatus;
   from?: string;
@@ -48,7 +48,7 @@ export function parseReminderSearch(search: Record<string, unknown>): ReminderSe
   });
 }
 
-/** The search parameters that the server takes. */
+/** The search parameters that the server accepts. */
 export function filtersOfQueue(search: ReminderSearch): QueueFilters {
   const { status = 'pending', from, to, case: case_id } = search;
   return definedEntries<QueueFilters>({ status, from, to, case_id });

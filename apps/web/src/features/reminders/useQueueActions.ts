@@ -8,7 +8,7 @@ import type { QueueActions } from './queue-columns.tsx';
 import { aboutReminder } from './reminder-words.ts';
 
 /**
- * Cancels reminders and sends them again. A refusal, because somebody else or the sending was first, is reported and
+ * Cancels reminders and sends them again. If another user or the sending itself was first, the refusal is reported and
  * the list refetched.
  */
 export function useQueueActions(): QueueActions {

@@ -16,8 +16,8 @@ interface RemovalWords<Removed> {
 }
 
 /**
- * Deletes after a confirmation. A record that is in use stays, and the message names its users; if somebody starts to
- * use it while the question is open, the server refuses. @param words stable between renders, or the returned function
+ * Deletes after a confirmation. A record that is in use stays, and the message names what uses it; if it comes into use
+ * while the question is open, the server refuses. @param words must be stable between renders, or the returned function
  * changes each time
  */
 export function useRemoval<Removed extends { id: string; name: string }>(

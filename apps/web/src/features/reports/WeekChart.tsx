@@ -26,7 +26,7 @@ interface WeekChartProps {
 }
 
 /**
- * The overdue dates, and the number of dates in each week. In a file of its own, because it loads the chart library.
+ * The overdue dates, and the number of dates in each week. In a separate file, because it loads the chart library.
  */
 export function WeekChart({ weeks, overdue }: WeekChartProps) {
   const data = useMemo(

@@ -69,7 +69,7 @@ it('each list that cannot be loaded says so, and offers Retry', async () => {
   for (const name of ['Report Templates', 'Saved Reports'])
     await expect.element(section(name).getByText('Error: No response from server')).toBeVisible();
   await expectAccessible();
-  // One after the other: what the first one shows moves the second.
+  // One after the other, because the content of the first section moves the second one.
   await askAgain(
     section('Report Templates').getByRole('button', { name: 'Retry' }),
     () => answer(listReportTemplates, { configurations: [], total: 0, next_cursor: null }),
@@ -116,7 +116,7 @@ it('a waiting mail updates automatically, a failed one shows the reason and is s
     name: 'Tom Ellery',
     status: 'waiting',
     error: null,
-    // A mail that waits for long is looked at seldom.
+    // Requested just now, because a mail that has waited for long is polled rarely.
     requested_at: new Date().toISOString(),
   };
   await askAgain(

@@ -99,7 +99,7 @@ const section = (name: string) => page.getByRole('region', { name });
 beforeEach(() => {
   answer(listReportTemplates, { configurations: [], total: 0, next_cursor: null });
   answer(getReport, { report: reportOf() });
-  // Its path is one that a report could have.
+  // Answered after `getReport`, because the path of this endpoint also matches that of a report.
   answerList(reportOf());
 });
 

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { choiceParam, definedEntries, textParam } from '../../lib/search-params.ts';
 import { useNavigateHere } from '../../listing/useAddress.ts';
 
-/** The search parameters of the reports page: the open dialog. A preview is in no address. */
+/** The search parameters of the reports page: the open dialog. A preview has no address. */
 export interface ReportSearch {
   /** The dialog that configures a report. */
   new?: 'open';

@@ -68,7 +68,7 @@ it('the list opens with the default view, and all cases are one click away', asy
   await page.getByRole('menuitemradio', { name: 'All cases' }).click();
   await expect.element(viewButton('All cases')).toBeVisible();
   expect(address()).toEqual({ sort: 'urgent_date' });
-  // Now, or before the default was known: an answer counts as fresh for a while.
+  // Requested now, or before the default view was known: an answer stays fresh for a while.
   await expect.poll(() => asked).toContain('null urgent_date');
 });
 
@@ -179,7 +179,7 @@ it('filters are added, changed and removed as chips, by keyboard too', async () 
   await expect.element(add).toHaveFocus();
   await page.getByRole('button', { name: 'Remove filter Next date' }).click();
   await expect.poll(address).toEqual({});
-  // One that is left without a value is none.
+  // A filter that is left without a value is removed.
   await add.click();
   await page.getByRole('menuitem', { name: 'Status' }).click();
   await userEvent.keyboard('{Escape}');

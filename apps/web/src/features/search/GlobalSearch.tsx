@@ -46,7 +46,7 @@ export function GlobalSearch({ ref, typed, onType, onDone }: GlobalSearchProps) 
       store={combobox}
       onOptionSubmit={open}
       position="bottom-start"
-      // Outside the page's landmarks a screen reader would not come across it.
+      // Outside the page's landmarks, screen reader users would not find it.
       withinPortal={false}
       width="min(38rem, calc(100vw - 2rem))"
     >

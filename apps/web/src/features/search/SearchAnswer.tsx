@@ -16,7 +16,7 @@ interface SearchAnswerProps extends Omit<Search, 'groups'> {
   pending: boolean;
 }
 
-/** Groups of results as options. Says so when there is none, why, and when it takes long. */
+/** Groups of results as options, or a message that there are none and why, or that the search takes long. */
 export function SearchAnswer(props: SearchAnswerProps) {
   const { groups, text, error, busy, searching, pending, retry } = props;
   const count = countOf(groups);

@@ -123,7 +123,7 @@ export function TasksSection({ caseId, dates, today, mayWrite }: TasksSectionPro
   );
 }
 
-/** Says how much of a list is shown when it is too long. */
+/** The number of shown tasks when a list is too long. */
 function NotShown({ shown, total, what }: { shown: number; total: number; what: string }) {
   if (total <= shown) return null;
   return (

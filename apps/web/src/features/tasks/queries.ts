@@ -48,7 +48,7 @@ export function useCreateTask() {
 /** The body of a change to a task; `version` guards against overwriting a concurrent change. */
 export type TaskChanges = CallArguments<typeof updateTask>['body'];
 
-/** Changes a task. Lists are refetched even when somebody else was first. */
+/** Changes a task. Lists are refetched also after a failure, as another user may have been first. */
 export function useUpdateTask() {
   return useRefreshingMutation(
     ({ id, ...body }: { id: string } & TaskChanges) => call(updateTask, { params: { id }, body }),

@@ -17,7 +17,7 @@ import { OPEN_CASE, OPEN_DATE } from '../../testing/records.ts';
 import { answerPerson, idOf, ME } from '../../testing/shell-answers.ts';
 import { DONE_TASK, OWN_TASK, TIED_TASK } from '../../testing/tasks.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
-// The pages load it by themselves, but a test is faster than that.
+// The pages load this module on the first interaction, but a test may act before it has loaded.
 import '../../ui/keep-focus.ts';
 
 const CASE = `/case_records/${OPEN_CASE.id}`;
@@ -25,7 +25,7 @@ const section = () => page.getByRole('region', { name: 'Tasks', exact: true });
 const row = (title: string) => section().getByRole('listitem').filter({ hasText: title }).first();
 const check = (title: string) => section().getByRole('checkbox', { name: `Done: ${title}` });
 
-/** From now on the case has these tasks. */
+/** Makes the server return these tasks of the case. */
 function answerTasks(tasks: Task[], archived: Task[] = []) {
   answer(listTasks, ({ query }) => {
     const state = query.get('state');
@@ -272,7 +272,7 @@ it('shows a loading state, and why tasks could not be loaded', async () => {
   const retry = section().getByRole('button', { name: 'Retry' });
   await retry.hover();
   await askAgain(retry, () => answerTasks([OWN_TASK]), row(OWN_TASK.title));
-  // Where the button was, it goes on.
+  // The focus moves to the heading of the section in which the button was.
   await expect.element(section().getByRole('heading', { name: 'Tasks' })).toHaveFocus();
 });
 

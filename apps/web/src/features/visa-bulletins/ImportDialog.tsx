@@ -44,7 +44,7 @@ export function ImportDialog({ onImported, onClose }: ImportDialogProps) {
           toast(`${counted(made.length, 'visa bulletin')} imported`);
           onImported(made[0]?.month ?? '');
         },
-        // Somebody else was first, so the preview is out of date.
+        // Another user was first, so the preview is out of date.
         onError: () => preview.mutate(file),
       },
     );

@@ -74,7 +74,7 @@ export function nextWords(
   return `From ${monthWords(month)}: ${is_current ? 'current' : `not current, ${reasonWords(cutoff)}`}`;
 }
 
-/** Says that the date was current before, when it has not been so ever since. */
+/** The words for a date that was current earlier, but not without a break since then. */
 export function onceWords({
   first_current_in: first,
   since,

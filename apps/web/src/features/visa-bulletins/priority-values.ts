@@ -53,8 +53,8 @@ export function valuesOfPriority({
 }
 
 /**
- * What the form's values count as changes of. They belong together: over a case whose priority date somebody took away
- * all of them are set again.
+ * The values with which the form's values are compared. They belong together: over a case whose priority date another
+ * user has removed, all of them are set again.
  */
 export function basePriority(base: CaseRecord, current: CaseRecord): PriorityValues {
   return valuesOfPriority(current.priority_date ? base : current);

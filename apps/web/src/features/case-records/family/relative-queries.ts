@@ -41,7 +41,7 @@ export function useAddRelative({ kind, id }: Person) {
   );
 }
 
-/** Removes a link. The lists are refetched even when somebody else was first. */
+/** Removes a link. The lists are refetched also after a failure, as another user may have been first. */
 export function useRemoveLink() {
   return useRefreshingMutation(
     (id: string) => call(removeHouseholdLink, { params: { id } }),

@@ -28,7 +28,7 @@ function countedFrom(due: KindTask['due']): string {
   return countedFromWords(due.days, due.from === 'rule' ? 'a date that a rule counts' : due.of);
 }
 
-/** The parts that a new case gets from its kind, each of which can be left out. Nothing for an empty kind. */
+/** The parts that a new case gets from its kind, each of which can be left out. Renders nothing for an empty kind. */
 export function KindOffer({ kindId, today, dateTypes, checked, onChange }: KindOfferProps) {
   const kind = useQuery(definedKindQuery(kindId)).data;
   const templates = useQuery(templatesQuery).data;

@@ -88,7 +88,7 @@ async function openForm(): Promise<void> {
   await expect.element(field('Client')).toBeVisible();
 }
 
-/** Types a name where somebody is looked for, and takes what is found or made of it. */
+/** Types into a search field for a person, and chooses an option: someone found, or the creation of someone new. */
 async function choose(name: string, typed: string, option: string): Promise<void> {
   await field(name).fill(typed);
   await dialog.getByRole('option', { name: option }).click();

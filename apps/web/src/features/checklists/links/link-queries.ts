@@ -36,7 +36,7 @@ export function useCreateLink(caseId: string) {
   );
 }
 
-/** Ends a link at once. The list is refetched even when somebody else was first. */
+/** Ends a link at once. The list is refetched also after a failure, as another user may have been first. */
 export function useEndLink() {
   return useRefreshingMutation((id: string) => call(revokeClientLink, { params: { id } }), ROOTS, 'settled');
 }

@@ -21,11 +21,11 @@ export const parseMissingSearch = searchReader({
 /** The search parameters of the page. */
 export type MissingSearch = ReturnType<typeof parseMissingSearch>;
 
-/** The filters, as the server takes them. */
+/** The filters, as the server accepts them. */
 export type MissingFilters = Omit<MissingSearch, 'filters'>;
 
 /**
- * The search parameters that the server takes. Items with a number of days since the request are in the requested
+ * The search parameters that the server accepts. Items with a number of days since the request are in the requested
  * state.
  */
 export function filtersOfMissing({ filters: _, ...held }: MissingSearch): MissingFilters {

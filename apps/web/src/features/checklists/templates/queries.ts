@@ -30,7 +30,7 @@ export function useCreateTemplate() {
 /** The body of a change to a template; `version` guards against overwriting a concurrent change. */
 export type TemplateChanges = CallArguments<typeof updateChecklistTemplate>['body'];
 
-/** Changes a template. The list is refetched even when somebody else was first. */
+/** Changes a template. The list is refetched also after a failure, as another user may have been first. */
 export function useUpdateTemplate() {
   return useRefreshingMutation(
     ({ id, ...body }: { id: string } & TemplateChanges) =>

@@ -77,7 +77,7 @@ it('a new one gets items with keys from their titles; what the server refuses st
   await form.getByLabelText('Name').fill('Asylum');
   await form.getByLabelText('Kind of Case').selectOptions('I-589 asylum');
   await form.getByRole('button', { name: 'Add Item' }).click();
-  // It is written at once: the focus is in its title.
+  // The new item can be typed at once, because its title has the focus.
   await userEvent.keyboard('Passport');
   await form.getByLabelText('Title in Spanish').fill('Pasaporte');
   await form.getByRole('button', { name: 'Add Item' }).click();

@@ -53,7 +53,7 @@ export function RuleEditor({ known: read, today, onSaved, onCancel }: RuleEditor
   const leave = useUnsavedGuard(form.isDirty(), onCancel, { inAddress: true });
   useKeptInput(form, 'rule');
 
-  /** @param over the version of somebody else that it replaces */
+  /** @param over the version of another user that it replaces */
   const save = (over?: number) =>
     form.onSubmit(
       (values) =>

@@ -32,7 +32,7 @@ function tried(
   return { faults: {}, computed: { outputs, warnings: [...assumedDefaults(content, given), ...warnings] } };
 }
 
-/** Tries a rule while it is edited: once inputs are given, each change of the rule computes its dates anew. */
+/** Tries a rule while it is edited: once inputs are given, each change of the rule computes its dates again. */
 export function TryDraft({ content, today }: TryDraftProps) {
   const [given, setGiven] = useState<Record<string, unknown>>();
   const { data: closures = [] } = useQuery(closuresQuery);

@@ -55,7 +55,7 @@ export async function openPdf(bytes: ArrayBuffer, signal: AbortSignal): Promise<
     // The machine's substitute fonts would change the spacing.
     useSystemFonts: false,
     enableXfa: false,
-    // The viewer would fetch by itself, but the whole file is already here.
+    // The viewer could fetch the rest itself, but the whole file is already here.
     disableAutoFetch: true,
     verbosity: VerbosityLevel.ERRORS,
   });

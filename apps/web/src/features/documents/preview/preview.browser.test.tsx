@@ -23,7 +23,7 @@ const receipts = (pages: number) =>
   textPdf(Array.from({ length: pages }, (_, index) => `Receipt ${index + 1}`));
 const preview = () => page.getByRole('dialog', { name: 'Receipt notice' });
 
-/** Opens the case with the preview of a document that has these bytes. */
+/** Opens the case with a preview of a document with these bytes. */
 async function open(content: BlobPart, version: Partial<DocumentVersion> = {}, more = '') {
   const latest = { ...VERSION, ...version };
   answer(getDocument, { document: { ...RECEIPT, latest }, versions: [latest] });
@@ -139,7 +139,7 @@ it(
     answer(getDocument, { document: RECEIPT, versions });
     answer(readDocument, ({ path }) => new Blob([textPdf([`Version ${path.split('/').at(-2)}`])]));
     await openWorkspace(ADDRESS);
-    // PDF.js measures words on one that keeps the size which every canvas has at first, and lets it go.
+    // Leaves out the canvas of the default size on which PDF.js measures text, and canvases that were freed.
     const pages = () =>
       [...drawn].filter(({ width, height }) => width > 0 && `${width} ${height}` !== '300 150');
     const shows = (no: number) =>

@@ -30,7 +30,7 @@ function write(owner: UploadOwner, uploads: readonly KeptUpload[]): void {
   else clearDraft(keyOf(owner));
 }
 
-/** Stores an upload until it is removed. The list is read anew each time, because other tabs store theirs there too. */
+/** Stores an upload until it is removed. The list is read again each time, because other tabs write to it too. */
 export function keepUpload(owner: UploadOwner, upload: KeptUpload): void {
   write(owner, [...readKeptUploads(owner).filter(({ id }) => id !== upload.id), upload]);
 }

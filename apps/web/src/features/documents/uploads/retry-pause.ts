@@ -2,7 +2,7 @@ import { NoResponseError, ProblemError } from '@landfall/contract/call';
 import { currentConnection, onConnectionChange } from '../../../api/connection.ts';
 import { NotSentError, TokenError } from '../../../api/error-words.ts';
 
-/** Pause before another try, doubled with each that fails, in milliseconds. */
+/** Pause before a retry, in milliseconds; doubled after each failure. */
 const FIRST_MS = 1_000;
 const LONGEST_MS = 30_000;
 /** How often a server fault is retried before the person is asked. */
@@ -12,7 +12,7 @@ const MAX_FAULTS = 4;
 const LATER = new Set([408, 429, 502, 503, 504]);
 
 /**
- * How long to wait after a failure before the next try, in milliseconds; undefined when another try cannot help.
+ * How long to wait after a failure before the next try, in milliseconds; undefined when a retry cannot help.
  * @param failures how many there were in a row before this one
  */
 export function pauseAfter(error: unknown, failures: number): number | undefined {

@@ -30,7 +30,7 @@ interface Sending {
   /** Called when the server has accepted the upload; it has `sent` bytes already. */
   onBegun: (id: string, sent: number) => void;
   onSent: (bytes: number) => void;
-  /** Called when the server cannot be reached; sending resumes by itself. */
+  /** Called when the server cannot be reached; sending resumes automatically. */
   onStalled: (error: unknown) => void;
 }
 
@@ -100,7 +100,7 @@ function isConflict(error: unknown): boolean {
 /**
  * Uploads a file completely, however often the connection breaks: after each break the server is asked which parts it
  * has, and only the others are sent.
- * @throws an error that a retry cannot mend
+ * @throws an error that a retry cannot resolve
  */
 export async function sendUpload(sending: Sending): Promise<CallResult<typeof completeUpload>> {
   const { signal, onBegun, onSent, onStalled } = sending;

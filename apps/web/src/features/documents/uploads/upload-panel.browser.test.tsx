@@ -20,7 +20,7 @@ import { uploadQueue } from './upload-queue.ts';
 const TO = { resource_id: idOf(1), name: 'Okafor: I-130' };
 const panel = () => page.getByRole('region', { name: 'Uploads' });
 
-/** A server that keeps what comes, by the number of the part. */
+/** A server that stores the received parts by their number. */
 function answerUploads(document: Document = RECEIPT) {
   const parts = new Map<number, number>();
   const sent: string[] = [];
@@ -169,7 +169,7 @@ it('lists interrupted uploads of a closed page, which continue with the same fil
     },
   }));
   fail(createUpload, new Refusal('internal', 'It would be begun twice'));
-  // As a page that has just been loaded.
+  // As after the page was loaded.
   uploadQueue.open({ personId: idOf(1), orgId: idOf(2) });
   uploadQueue.close();
   await openWorkspace('/board');

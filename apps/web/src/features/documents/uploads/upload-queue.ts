@@ -100,7 +100,7 @@ class UploadQueue {
     this.resume(key);
   }
 
-  /** Cancels an upload. The server discards its received parts by itself if this call does not reach it. */
+  /** Cancels an upload. The server discards its received parts automatically if this call does not reach it. */
   cancel(key: string): void {
     const { id } = this.#work.get(key) ?? {};
     this.#stop(key);

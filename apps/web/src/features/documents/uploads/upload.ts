@@ -16,12 +16,12 @@ export type Destination = z.infer<typeof destination>;
 export type SameDocument = NonNullable<CallResult<typeof completeUpload>['same_as']>;
 
 /**
- * - `waiting`: for its turn
+ * - `waiting`: queued
  * - `sending`
- * - `stalled`: goes on by itself once the server can be reached
+ * - `stalled`: continues automatically once the server can be reached
  * - `paused`: by the person
  * - `failed`: until the person tries again
- * - `unfinished`: begun before the page was loaded; its file has to be picked again
+ * - `unfinished`: started before the page was loaded; its file has to be chosen again
  * - `done`
  */
 export type UploadState = 'waiting' | 'sending' | 'stalled' | 'paused' | 'failed' | 'unfinished' | 'done';
@@ -41,7 +41,7 @@ export interface Upload {
   sameAs?: SameDocument | undefined;
 }
 
-/** Whose uploads they are, and in which organization. */
+/** The person and the organization that uploads belong to. */
 export interface UploadOwner {
   personId: string;
   orgId: string;

@@ -7,7 +7,7 @@ import { KindTasks } from './KindTasks.tsx';
 import { usePartChoices } from './kind-choices.ts';
 import { KIND_FIELDS, type KindValues } from './kind-values.ts';
 
-/** Rendered in its place in the dialog, where screen readers come across it. */
+/** Rendered at its position in the dialog, where screen readers find it. */
 const IN_PLACE = {
   comboboxProps: { withinPortal: false },
   styles: { pill: { maxWidth: '100%' }, inputField: { minWidth: '3rem' } },

@@ -28,7 +28,7 @@ export function useThreadDraft(page: ThreadPage, messages: readonly Message[]): 
   return useDraft(page.thread.id, firstValues(page, messages), page.draft);
 }
 
-/** The composer of mails and internal notes: collapsed until somebody starts to write, open while there is a draft. */
+/** The composer of mails and internal notes: collapsed until the user starts to write, open while there is a draft. */
 export function Composer({ page, messages, draft }: ComposerProps) {
   const { values, begun, change } = draft;
   const [opened, setOpened] = useState(false);

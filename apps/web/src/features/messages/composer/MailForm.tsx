@@ -219,7 +219,7 @@ export function MailForm({ ref, page, messages, draft, onSent }: MailFormProps) 
   );
 }
 
-/** Tells that the mail that is answered asks for answers elsewhere, which may not be where its sender reads them. */
+/** Warns that the answered mail has a different Reply-To address, which may not belong to its sender. */
 function AskedAnswers({ from, reply_to, is_confirmed }: NonNullable<Message['received']>) {
   return (
     <p className="small wrap-anywhere">

@@ -3,7 +3,7 @@ import type { Message } from '@landfall/contract/messages';
 import { Stack } from '@mantine/core';
 import { MessageCard } from '../MessageCard.tsx';
 
-/** Messages that arrived while a mail was written, to be read before it is sent. Nothing without any. */
+/** Messages that arrived while a mail was written, to be read before it is sent. Renders nothing without any. */
 export function NewerMessages({ messages }: { messages: readonly Message[] }) {
   if (messages.length === 0) return null;
   return (

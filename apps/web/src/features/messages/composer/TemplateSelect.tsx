@@ -9,7 +9,7 @@ interface TemplateSelectProps {
   onChoose: (filled: Pick<MailTemplate, 'subject' | 'text'>) => void;
 }
 
-/** Fills a mail from a template; unknown placeholders stay as they are. Nothing while there is no template. */
+/** Fills a mail from a template; unknown placeholders stay as they are. Renders nothing while there is no template. */
 export function TemplateSelect({ fields, onChoose }: TemplateSelectProps) {
   const templates = useQuery(mailTemplatesQuery).data ?? [];
   if (templates.length === 0) return null;

@@ -44,7 +44,7 @@ describe('an answer to a received mail', () => {
       )
       .toBeVisible();
     await write().getByRole('button', { name: 'Reply to all' }).click();
-    // Not the office's own address. The last one is what was chosen, not what can be.
+    // The office's own address is not added. `last` is the chosen recipient, after the suggested ones.
     await expect.element(write().getByText('Luis Silva <luis@example.test>').last()).toBeVisible();
     expect(
       write()
@@ -66,7 +66,7 @@ describe('an answer to a received mail', () => {
     await expect.element(write().getByText(`${asks} Check to whom your mail goes.`)).toBeVisible();
     const pill = write().getByText('Ana at work <ana@work.test>').last();
     await expect.element(pill).toBeVisible();
-    // Nothing of the address is cut.
+    // The address is not truncated.
     expect(pill.element().scrollWidth).toBeLessThanOrEqual(pill.element().clientWidth);
     await expectAccessible();
     answer(getThread, { ...THREAD_PAGE, sender, messages: [answerWith({ ...asking, is_confirmed: false })] });
@@ -171,7 +171,7 @@ describe('a draft', () => {
         new StorageEvent('storage', { key: `landfall.draft.${key.personId}.${key.subject}` }),
       );
     };
-    // What is typed here and not kept by the server yet is not replaced.
+    // Text that is typed here and not saved on the server yet is not replaced.
     await note().fill('She is ill, call her');
     writeElsewhere('She is');
     await expect.element(note()).toHaveValue('She is ill, call her');

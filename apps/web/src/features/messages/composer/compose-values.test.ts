@@ -35,7 +35,7 @@ it('an answer goes to the sender of the last mail by a person', () => {
     cc: [],
     subject: 'Re: Certificate',
   });
-  // What a mail names as its sender may be anything.
+  // The sender named by a mail may be any text.
   const nobody = answerWith({ from: { address: 'nobody', name: 'Nobody' } });
   expect(firstValues(page, [MAIL, nobody])).toMatchObject({ to: [ANA], cc: [LUIS] });
 });

@@ -94,8 +94,7 @@ function peopleOutside(
 }
 
 /**
- * To whom an answer to a mail goes: where its sender asks for it, if it is confirmed that the sender wrote it, else to
- * the sender.
+ * The recipients of an answer to a mail: its Reply-To addresses if the sender is confirmed, else the sender.
  */
 export function answerTo(
   { from, reply_to, is_confirmed }: Received,

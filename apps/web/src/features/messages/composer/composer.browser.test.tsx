@@ -227,10 +227,10 @@ describe('a mail', () => {
     await expect.element(later.getByText('Choose a day')).toBeVisible();
     await later.getByRole('textbox', { name: 'Day' }).fill('+3d');
     await expectAccessible();
-    // It sends the dialog, and not the mail below it at once.
+    // The shortcut submits the dialog, rather than sending the mail below it at once.
     await later.getByRole('textbox', { name: 'Day' }).click();
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
-    // A field that nobody filled in is asked about.
+    // The user is asked about a placeholder that was not filled in.
     const question = page.getByRole('dialog', { name: 'Send it with {{case_title}} in it?' });
     await question.getByRole('button', { name: 'Send', exact: true }).click();
     await expect.element(message('Goes out').getByRole('button', { name: 'Undo' })).toBeVisible();

@@ -12,8 +12,8 @@ const PAUSE_MS = 1_000;
 
 /**
  * The draft of a message in a thread. This browser stores each change at once and the server a moment later, so that
- * neither a reload nor a lost connection loses any of it. Its other tabs follow what is stored, so that none overwrites
- * or sends once more what another one wrote; other browsers get the server's copy. @param first the initial values
+ * neither a reload nor a lost connection loses any of it. Other tabs follow the stored draft, so that none overwrites
+ * or resends what another one wrote; other browsers get the server's copy. @param first the initial values
  */
 export function useDraft(threadId: string, first: Composed, draft: ThreadPage['draft']) {
   const personId = useQuery(settingsQuery).data?.user.id ?? '';

@@ -12,8 +12,9 @@ interface Sequel<Answer> {
 }
 
 /**
- * Returns a function that waits for what is being sent. Unlike the callbacks of a mutation, its sequel also happens when
- * the thread is left meanwhile: the draft is finished, so that it is not sent twice, and a failure is reported.
+ * Returns a function that waits for a message that is being sent. Unlike the callbacks of a mutation, its follow-up
+ * also runs if the thread is left meanwhile: the draft is removed, so that it is not sent twice, and a failure is
+ * reported.
  */
 export function useSequel() {
   const isLeft = useRef(false);

@@ -7,7 +7,7 @@ import { QUERY_ROOT } from '../../../api/query-keys.ts';
 import { useSearchChoices } from '../../../listing/useSearchChoices.ts';
 import type { SearchChoice } from '../../../ui/SearchSelect.tsx';
 
-/** The boxes that together have every thread: a mail reopens a closed one, and brings back a snoozed one. */
+/** The boxes that together contain every thread: a mail reopens a closed thread, and ends a snooze. */
 const EVERY_BOX = ['all', 'snoozed', 'closed'] as const;
 
 /** Threads whose subject or messages contain the words, except one; closed ones last. */

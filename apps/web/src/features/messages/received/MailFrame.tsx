@@ -30,8 +30,8 @@ interface MailFrameProps {
 }
 
 /**
- * The formatted text of a mail on a white sheet: its scripts don't run, nothing is loaded from other servers, and
- * nothing of it covers the page. Its links open in another tab.
+ * The formatted text of a mail on a white sheet: its scripts don't run, nothing is loaded from other servers, and it
+ * cannot cover the page. Its links open in another tab.
  */
 export function MailFrame({ html, title }: MailFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);

@@ -9,7 +9,7 @@ const FORM_PARTS = 'form, fieldset, button, select, datalist, textarea, input';
 const ATTRIBUTES =
   /^(on.*|srcdoc|srcset|action|formaction|ping|background|poster|data|target|autofocus|tabindex)$/i;
 
-/** Only the content of the mail itself is shown, and nothing runs. */
+/** Allows only the content of the mail itself, and no scripts. */
 const POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'";
 
 /** Mails are designed for a white background, whatever the page's theme. */

@@ -3,7 +3,7 @@ import { cdp, page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { MailFrame } from './MailFrame.tsx';
 
-/** What runs, loads, sends or covers something where it is let. */
+/** Elements that run, load, send or cover something if they are not prevented. */
 const HOSTILE = [
   '<script>parent.hacked = 1</script>',
   '<img src=x onerror="parent.hacked = 1">',
@@ -21,7 +21,7 @@ const HOSTILE = [
   '<iframe src="https://elsewhere.test/frame"></iframe><object data="https://elsewhere.test/object"></object>',
   '<video poster="https://elsewhere.test/poster.png" src="https://elsewhere.test/video"></video>',
   '<p>the last words</p>',
-  // Its comment goes on to the end.
+  // Its comment extends to the end.
   '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=parent.hacked=1&gt;"></table></mtext></math>',
   '<noscript><p title="</noscript><img src=x onerror=parent.hacked=1>"></noscript>',
 ].join('\n');
@@ -41,7 +41,7 @@ async function show(html: string) {
     .toBe(true);
 }
 
-/** Addresses elsewhere that are asked for from now on, but for what the browser itself keeps from being asked. */
+/** Records requests to other servers from now on, without those that the content security policy blocks. */
 async function watchRequests(): Promise<() => string[]> {
   const asked = new Map<string, string>();
   const session = cdp();

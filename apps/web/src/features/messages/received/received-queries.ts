@@ -9,7 +9,7 @@ import { useRefreshingMutation } from '../../../api/refreshing-mutation.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { toastFailure } from '../../../ui/toast.tsx';
 
-/** A received mail, by the endpoint that has it: of a thread, or without one. */
+/** A received mail, by its endpoint: in a thread, or without one. */
 export interface ReceivedSource {
   of: 'message' | 'received_mail';
   id: string;

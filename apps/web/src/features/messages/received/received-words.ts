@@ -6,7 +6,7 @@ const PREFIXES = /^(\s*(re|aw|sv|vs|antw|res|rif|odp|fwd?|wg|tr|rv)\s*(\[\d+\])?
 /** A difference from which on a sender's clock is mentioned, in milliseconds. */
 const APART_MS = 6 * 3_600_000;
 
-/** The token of a thread in an address of the office (`cases+<token>@`), which tells people nothing. */
+/** The token of a thread in an address of the office (`cases+<token>@`), which is meaningless to readers. */
 const TOKEN = /\+[\da-f]{32}(?=@)/i;
 
 /** The sender or a recipient of a mail, in a few words. */

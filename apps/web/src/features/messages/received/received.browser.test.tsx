@@ -45,7 +45,7 @@ it('D40 a received mail shows its sender, whether that is confirmed, and its quo
   await expect
     .element(message('Forwarded').getByText('Put here by a member — sender not confirmed'))
     .toBeVisible();
-  // Its subject is the thread's.
+  // Its subject is not repeated, because it equals the thread's.
   expect(came.getByText(`Re: ${THREAD.subject}`).elements()).toEqual([]);
   await came.getByRole('button', { name: 'Show quoted text' }).click();
   await expect.element(came.getByText(/> please send us your birth certificate/)).toBeVisible();
@@ -113,7 +113,7 @@ it('moves to a thread found by search, or to a new one on a record', async () =>
     bodies.push(body);
     return { message: { ...ANSWER, thread_id: idOf(401), number: 2 } };
   });
-  // It is closed, and in no other box.
+  // The target thread is closed, so that only that box contains it.
   const found = { ...THREAD, id: idOf(401), subject: 'Interview on Monday', state: 'closed' as const };
   answer(listThreads, ({ query }) => ({
     threads: query.get('box') === 'closed' ? [found] : query.get('box') === 'all' ? [THREAD] : [],

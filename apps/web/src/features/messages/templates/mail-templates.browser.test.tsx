@@ -72,7 +72,7 @@ it('is changed by writing members; someone else’s change is shown first', asyn
   const conflict = dialog('Someone else changed this');
   await expect.element(conflict.getByText('Hello')).toBeVisible();
   answer(updateMailTemplate, ({ body }) => {
-    // Their subject stays, because only they changed it.
+    // The other user's subject stays, because only they changed it.
     expect(body).toEqual({ name: NEEDED.name, subject: theirs.subject, text: 'Dear client', version: 2 });
     return { mail_template: { ...NEEDED, version: 3 } };
   });

@@ -26,7 +26,7 @@ export function useCreateMailTemplate() {
   );
 }
 
-/** Changes a template. The list is refetched even when somebody else was first. */
+/** Changes a template. The list is refetched also after a failure, as another user may have been first. */
 export function useUpdateMailTemplate() {
   return useRefreshingMutation(
     ({ id, ...body }: { id: string } & CallArguments<typeof updateMailTemplate>['body']) =>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { NavCount } from '../../../ui/NavCount.tsx';
 import { unfiledCountQuery } from './triage-queries.ts';
 
-/** The number of mails to be filed, beside their link. Nothing while it is unknown, or zero. */
+/** The number of mails to be filed, beside their link. Renders nothing while it is unknown or zero. */
 export function UnfiledCount() {
   const count = useQuery(unfiledCountQuery).data ?? 0;
   if (count === 0) return null;

@@ -45,7 +45,7 @@ export function receivedMailQuery(id: string) {
   });
 }
 
-/** Files a mail in a thread. All is refetched even when somebody else was first. */
+/** Files a mail in a thread. All is refetched also after a failure, as another user may have been first. */
 export function useFileMail(id: string) {
   return useRefreshingMutation(
     (body: CallArguments<typeof fileReceivedMail>['body']) =>

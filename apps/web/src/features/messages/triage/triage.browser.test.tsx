@@ -83,7 +83,7 @@ it('a mail shows its sender, reason and suggestions, and is filed by one click',
   await mail().getByLabelText('Later mails of ana.private@example.test come here by themselves').click();
   await mail().getByRole('button', { name: 'File in “Documents for the filing” – Okafor: I-130' }).click();
   await expect.element(page.getByText('Filed in “Documents for the filing”')).toBeVisible();
-  // On to the next one.
+  // The next mail opens.
   await expect.poll(() => location.search).toBe(`?box=triage&mail=${UNREADABLE.id}`);
   expect(bodies).toEqual([{ thread_id: THREAD.id, admit: true }]);
   await page.getByRole('button', { name: 'Open thread' }).click();

@@ -39,7 +39,7 @@ interface Choice {
   label: string;
 }
 
-/** Choices with the present one, which may belong to somebody else by now, or to a case. */
+/** Choices with the present one, which may belong to another person by now, or to a case. */
 function withPresent(choices: readonly Choice[], id: string | undefined, label = ''): readonly Choice[] {
   if (id === undefined || choices.some(({ value }) => value === id)) return choices;
   return [...choices, { value: id, label }];
