@@ -154,7 +154,7 @@ function backupSetup({ config, clock, backups }: AppOptions): BackupSetup {
     dataDir: config.dataDir,
     given: config.backup,
     work: backups,
-    // Only hosts entered on a page must be public: those in environment variables come from whoever runs the machine.
+    // Only hosts entered on a page must be public: those in environment variables come from the server's operator.
     hosts: new PublicHosts({ everyHost: config.local, named: [] }),
     leavesOutDocuments: config.files !== undefined,
     version: PRODUCT_VERSION,

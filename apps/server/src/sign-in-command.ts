@@ -11,7 +11,7 @@ import { print, UsageError } from './platform/terminal.ts';
 
 const log = createLog('silent');
 
-/** Carries something out. @returns lines for the operator @throws Error that says why not */
+/** Carries out a subcommand. @returns lines for the operator @throws Error that says why it is not possible */
 type Action = (config: Config, pool: pg.Pool) => Promise<string[]>;
 
 const rotate: Action = async (_config, pool) => {

@@ -46,7 +46,7 @@ export async function spooledFile(
     const { size } = await file.stat();
     return { bytes: size, content: file.createReadStream({ start: 0 }) };
   } catch (error) {
-    // What is still being written fails, with nobody to tell.
+    // What is still being written fails, with no caller to notify.
     sink.destroy();
     await file.close();
     throw error;

@@ -35,7 +35,7 @@ export class BackgroundWork {
     if (hasPassed(this.#pauseMs, failedAt, this.#clock.now())) this.beginAtOnce(name, work, outcome);
   }
 
-  /** Starts it for somebody who waits for it, unless work of its name is running. */
+  /** Starts it for a person who waits for it, unless work of its name is running. */
   beginAtOnce(name: string, work: () => Promise<void>, { succeeded, failed }: Outcome): void {
     if (this.isUnderWay(name)) return;
     const ended = work()

@@ -14,14 +14,14 @@ export interface BackupSecrets {
   identity: string | undefined;
 }
 
-/** The identity in a file as `age-keygen` writes it. @throws Error when it holds none */
+/** The identity in a file as `age-keygen` writes it. @throws Error when it contains none */
 export function identityInFile(path: string): string {
   if (!existsSync(path))
     throw new Error(`${path} is not there: it should hold the key that opens the backups.`);
   return identityInText(readFileSync(path, 'utf8'), path);
 }
 
-/** @param source named in the error when the text holds no identity */
+/** @param source named in the error when the text contains no identity */
 export function identityInText(text: string, source: string): string {
   const [identity] = /^AGE-SECRET-KEY-1[0-9A-Z]+$/m.exec(text) ?? [];
   if (!identity) throw new Error(`${source} holds no key such as AGE-SECRET-KEY-1….`);
@@ -29,7 +29,7 @@ export function identityInText(text: string, source: string): string {
 }
 
 /**
- * Whether the recipient of backups is decided: otherwise none is made, because nobody has seen the key that opens them.
+ * Whether the recipient of backups is decided: otherwise none is made, as no person has seen the key that opens them.
  */
 export function hasBackupSecrets(dataDir: string, configured: string | undefined): boolean {
   return configured !== undefined || existsSync(backupKeyFile(dataDir));

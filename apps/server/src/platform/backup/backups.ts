@@ -68,7 +68,7 @@ export class Backups {
   readonly #background: BackgroundWork;
   readonly #failing = new Set<string>();
   readonly #stopping = new AbortController();
-  /** Places that are being served: one that takes hours, or does not answer, holds up no other. */
+  /** Places that are being served: one that takes hours, or does not answer, delays no other. */
   readonly #busy = new Set<TargetBackup>();
   #source: BackupSource;
   #targets: TargetBackup[];

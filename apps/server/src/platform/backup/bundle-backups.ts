@@ -26,7 +26,7 @@ interface BundleBackupsOptions {
 export class BundleBackups {
   readonly #options: BundleBackupsOptions;
   readonly #failing = new Set<string>();
-  /** Targets that are being served: one that takes hours, or does not answer, holds up no other. */
+  /** Targets that are being served: one that takes hours, or does not answer, delays no other. */
   readonly #busy = new Set<BundleTarget>();
   #opened: { source: BundleSource; targets: BundleTarget[] } | undefined;
   #taken: { release(): void } | undefined;

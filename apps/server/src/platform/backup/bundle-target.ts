@@ -61,7 +61,7 @@ export class BundleTarget {
     this.#source = source;
   }
 
-  /** What the target has, read anew when its id has changed, and after a failure. */
+  /** What the target has, read again when its id has changed, and after a failure. */
   async #look(): Promise<Held> {
     const { lineage, clock } = this.#source;
     const { storage } = this;

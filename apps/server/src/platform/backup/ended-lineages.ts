@@ -3,7 +3,7 @@ import { ancestorsOf, descendantsOf, type Lineage, readLineage } from './lineage
 import { listBases, readTip } from './repository.ts';
 import type { BackupStorage } from './storage.ts';
 
-/** A base backup or a bundle, as far as it tells how long its lineage continues. */
+/** The part of a base backup or bundle that shows how long its lineage continues. */
 export interface LineageMoment {
   lineage: string;
   /** ISO in UTC. */

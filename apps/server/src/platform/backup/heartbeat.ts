@@ -18,7 +18,7 @@ interface HeartbeatOptions {
 }
 
 /**
- * Why there was no answer. Not the error's own message, which may contain the address: whoever knows it can send
+ * Why there was no answer. Not the error's own message, which may contain the address, with which anybody can send
  * heartbeats.
  */
 function reasonOf(error: unknown): string {

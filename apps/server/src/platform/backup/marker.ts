@@ -3,7 +3,7 @@ export const MARKER = '.landfall-backup';
 
 /**
  * The content of a new marker, with an id that distinguishes this place from any other, and from itself after being set
- * up anew.
+ * up again.
  */
 export function newMarker(): string {
   return `This place keeps backups of Landfall.\n${crypto.randomUUID()}\n`;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Passes bytes through, and knows their number and SHA-256 afterwards. */
+/** Passes bytes through, and counts and hashes them. */
 export class Measured {
   readonly #hash = createHash('sha256');
   bytes = 0;

@@ -4,7 +4,7 @@ import { startRegularWork } from './regular-work.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Work that goes on until it is let end. */
+/** Work that lasts until it is released. */
 function heldWork() {
   const held: (() => void)[] = [];
   const work = vi.fn(() => new Promise<void>((resolve) => held.push(resolve)));

@@ -1,5 +1,5 @@
 /**
- * Runs some work at once and then every `everyMs`, also while earlier runs go on; `work` handles its own failures.
+ * Runs some work at once and then every `everyMs`, also while earlier runs continue; `work` handles its own failures.
  * @returns a function that stops it and waits for running work, for at most `milliseconds`
  */
 export function startRegularWork(

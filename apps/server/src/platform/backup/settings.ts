@@ -11,7 +11,7 @@ import type { BackupStorage } from './storage.ts';
 
 /** Where backups are stored, for whom they are sealed, and how long they are kept. */
 export interface BackupSettings {
-  /** Places, as {@link openStorage} takes them; none: there are no backups. */
+  /** Places, as {@link openStorage} accepts them; none: there are no backups. */
   to: readonly string[];
   /** The recipient whose key is kept elsewhere; absent: the installation has a key of its own. */
   recipient: string | undefined;

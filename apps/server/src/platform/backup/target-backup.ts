@@ -76,7 +76,7 @@ export class TargetBackup {
     return new Date(this.#source.clock.now()).toISOString();
   }
 
-  /** What the target has, read anew when its id has changed, and after a failure. */
+  /** What the target has, read again when its id has changed, and after a failure. */
   async #look(): Promise<Holdings> {
     const id = await this.storage.check();
     if (id !== this.#id) {

@@ -61,7 +61,7 @@ export async function shrinkSegment(archiveFolder: string, segment: string): Pro
   try {
     const { uid, gid } = await stat(path);
     await writeSparse(unfinished, pieces(path), true);
-    // PostgreSQL compares it with its own when it archives it once more after a crash.
+    // PostgreSQL compares it with its own when it archives it again after a crash.
     await chown(unfinished, uid, gid);
     await rename(unfinished, path);
   } catch {

@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Not owned by an organization: a person may belong to several. Their own policy lets a session see itself alone. */
+/** Not owned by an organization: a person may belong to several. Its policy lets a session see only its own person. */
 const PERSONAL = new Set(['person']);
 /** Indexes that don't lead with the organization, with the reason. */
 const GLOBAL_INDEXES: Record<string, string> = {

@@ -51,7 +51,7 @@ export function createListener(pool: pg.Pool, channel: string, events: ListenerE
       letGo(opened);
       throw error;
     }
-    // Closed meanwhile: nobody else would release the connection.
+    // Closed meanwhile: nothing else would release the connection.
     if (closed) return letGo(opened);
     opened.on('notification', ({ payload = '' }) => {
       awaitsEcho = false;

@@ -51,7 +51,7 @@ export interface FileStore {
   removeAll(orgId: string): Promise<void>;
   /** All complete files, grouped by organization. */
   list(): AsyncIterable<ListedFile>;
-  /** The same without looking at each file: cheap enough to be asked every minute. */
+  /** The same without looking at each file: cheap enough to be called every minute. */
   keys(): AsyncIterable<FileKey>;
   /** Removes parts stored before a time, in milliseconds since the epoch, of files that were never completed. */
   removePartsBefore(moment: number): Promise<void>;

@@ -8,7 +8,7 @@ import { Pace } from './pace.ts';
 import { addressOf } from './rate-limit.ts';
 import { announcedBytes } from './unread-bodies.ts';
 
-/** Limits what the server handles at once, so that nobody takes all of it. */
+/** Limits what the server handles at once, so that no caller uses all of it. */
 export interface Admission {
   /**
    * Judges a call before its body is read, by its headers. A large body is read only when its sender may make the call,

@@ -17,7 +17,7 @@ function isNamed(tag: string, header: string | undefined): boolean {
 
 /**
  * Serves `GET /feeds/{token}.ics` outside of the API, to calendar programs, which have no session: 200, 304 or 404, and
- * 429 when somebody guesses tokens or reads too often. An invalid token is not explained.
+ * 429 after too many wrong tokens or reads. The response does not say why a token is invalid.
  * @param read returns the calendar of a token; undefined when there is none
  */
 export async function serveCalendars(

@@ -3,11 +3,11 @@ import type { LiveSource } from '@landfall/contract/live';
 import type { FastifyReply } from 'fastify';
 import { EVENT_STREAM } from './media-types.ts';
 
-/** Interval of comments that tell proxies and browsers that the stream is alive, in milliseconds. */
+/** Interval of comments that show proxies and browsers that the stream is alive, in milliseconds. */
 const COMMENT_MS = 15_000;
 /** The maximum duration of a stream, however long its token is valid. */
 const LONGEST_MS = 600_000;
-/** A client that leaves this many bytes unread counts as gone. */
+/** A client that leaves this many bytes unread counts as disconnected. */
 const MOST_UNREAD_BYTES = 16 * 1024;
 
 const HEADERS = {
@@ -36,7 +36,7 @@ export function sendEvents(reply: FastifyReply, source: LiveSource, lastsMs: num
     if (events.readableLength > MOST_UNREAD_BYTES) events.destroy();
     else events.push(text);
   }
-  // The first bytes tell the browser that it is connected.
+  // The first bytes show the browser that it is connected.
   say(':\n\n');
   const stop = source({ onEvent: (event) => say(`data: ${JSON.stringify(event)}\n\n`), onEnd: end });
   const comments = setInterval(() => say(':\n\n'), COMMENT_MS);

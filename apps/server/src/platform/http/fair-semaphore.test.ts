@@ -93,7 +93,7 @@ it('a slot is released once, also by failing work, and idle callers are forgotte
   expect(semaphore.callers).toBe(2);
 });
 
-/** A caller who has worked in two places beyond one for 250 ms beside another, with `waiting` pieces of work to come. */
+/** A caller who has used two slots beyond one for 250 ms beside another caller, with `waiting` further requests. */
 async function heldBack(waiting: number) {
   const asked = places(new FairSemaphore({ ...bounds, each: 3, all: 9, eachWaiting: 9, waitMs: 10_000 }));
   for (const caller of ['a', 'a', 'a', 'b']) void asked.ask(caller);

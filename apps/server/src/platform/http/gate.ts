@@ -87,7 +87,7 @@ export interface OperatorSession {
 /** A call of someone who may be signed in. */
 export interface VisitorSession {
   visitor: VisitorTx;
-  /** Null: nobody is signed in. */
+  /** Null if the visitor is not signed in. */
   signedIn: PersonSession | null;
   /** The instant of the call, ISO in UTC. */
   now: string;
@@ -238,7 +238,7 @@ export function createGate(
     const attempt = () =>
       inSession().catch((error: unknown) => {
         if (!(error instanceof UnrecordedSignIn)) throw error;
-        // Reads go on while the disk is full; the next call tries to record it again.
+        // Reads continue while the disk is full; the next call tries to record the sign-in again.
         request.log.error({ err: error }, 'the disk is full: a sign-in is not recorded');
         records = false;
         return inSession();

@@ -4,7 +4,7 @@ import { newestMigration, schemaStatus } from '../db/migrate.ts';
 import type { Room } from '../disk-room.ts';
 
 /**
- * `/healthz`: the process answers. `/readyz`: it can serve, because the database is there with the right schema. A full
+ * `/healthz`: the process answers. `/readyz`: it can serve, because the database answers with the right schema. A full
  * disk is reported with status 200, so that load balancers continue to send reads.
  */
 export function serveHealth(app: FastifyInstance, pool: pg.Pool, room?: Room): void {

@@ -43,7 +43,7 @@ let max: TestPerson;
 let eve: TestPerson;
 
 beforeAll(async () => {
-  // One person switches two hundred times, and another looks all the while.
+  // One person switches two hundred times, and another one reads all the time.
   const limits = { ...CALL_LIMITS, readsPerMinute: 100_000, writesPerMinute: 100_000, waitMs: 30_000 };
   harness = await startHarness({ config: { limits } });
 });

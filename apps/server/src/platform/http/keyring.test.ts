@@ -22,7 +22,7 @@ async function statusOf(token: string): Promise<number> {
   return (await answerTo(token)).statusCode;
 }
 
-/** A token that names a key which nobody publishes. */
+/** A token that names an unpublished key. */
 const unknownKey = (number: number) => ours.sign({}, { kid: `unknown-${number}` });
 
 it('T8 loads keys at most 3 times for 1,000 unknown key ids in a minute', async () => {

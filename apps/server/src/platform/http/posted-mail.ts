@@ -51,7 +51,7 @@ interface Admitted {
 /**
  * Serves `POST /inbound-mail/{mailbox}` outside of the API, to services that receive mail, which have a secret instead
  * of a session: 204 once the mail is stored, 401 for a wrong secret and for an unknown mailbox alike, 413 for a mail
- * that is too large, 429 when somebody guesses. No body is read before the secret was checked.
+ * that is too large, 429 after too many wrong secrets. No body is read before the secret was checked.
  */
 export async function servePostedMail(app: FastifyInstance, options: Options): Promise<void> {
   const { limits, processes, mostBytes, room, mails } = options;

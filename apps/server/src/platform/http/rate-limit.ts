@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CallLimits } from '../limits.ts';
 import { Failure } from './failure.ts';
 
-/** The key under which calls count while nobody is signed in: the address; for IPv6 the sender's network. */
+/** The key under which calls count while no person is signed in: the address; for IPv6 the sender's network. */
 export function addressOf({ ip }: FastifyRequest): string {
   return normalizeIP(ip);
 }
@@ -41,7 +41,7 @@ export async function limitRates(
   });
 }
 
-/** Runs work that fails when somebody guesses, unless too many tries from their address have failed. */
+/** Runs work that fails on a wrong guess, unless too many guesses from its address have failed. */
 export type LimitFailures = <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>;
 
 interface FailureLimit {

@@ -24,7 +24,7 @@ export async function ensureQueueSchema(owner: pg.Client): Promise<void> {
   await buildIndexes(owner, boss);
 }
 
-/** Builds the indexes that a plan was killed before, or in the middle of: they come after its transaction. */
+/** Builds the indexes that a killed plan left missing or incomplete: they are created after its transaction. */
 async function buildIndexes(owner: pg.Client, boss: PgBoss): Promise<void> {
   const { missing, invalid, mismatched } = await boss.detectSchemaDrift();
   for (const { name, definition } of [...missing, ...invalid, ...mismatched]) {

@@ -19,7 +19,7 @@ export interface JobRun<Payload> {
   payload: Payload;
   /** Whether a failure now is final. */
   isLastTry: boolean;
-  /** Aborted when the worker has to stop: what still runs is to end at once, and to store how far it came. */
+  /** Aborted when the worker has to stop: running work should then end at once, and store its progress. */
   signal: AbortSignal;
   /**
    * Runs `work` in a transaction in the organization that the job belongs to.

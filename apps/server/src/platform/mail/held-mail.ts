@@ -7,7 +7,7 @@ import { join } from 'node:path';
  */
 const FILE = 'mail.held';
 
-/** Whether mail is held back until somebody releases it. */
+/** Whether mail is held until an operator releases it. */
 export function isMailHeld(dataDir: string): boolean {
   return existsSync(join(dataDir, FILE));
 }

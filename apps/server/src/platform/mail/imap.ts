@@ -110,7 +110,7 @@ export class Inbox {
   }
 
   /**
-   * The metadata of a mail; null when it is gone. @throws MailServerError when it exists and the server returns nothing
+   * The metadata of a mail; null if it no longer exists. @throws MailServerError when it exists and nothing is returned
    */
   async list(uid: number): Promise<ListedMail | null> {
     const query = { uid: true, size: true, envelope: true, internalDate: true };

@@ -3,7 +3,7 @@ const SCHEME = /:(?=\/\/|\\\\)/g;
 const DOMAIN_DOT = /(?<=[\p{L}\p{M}\p{N}_-])[.\u3002\uFF0E\uFF61](?=[\p{L}\p{M}]{2})/gu;
 
 /**
- * Text of somebody else in a mail, changed so that no program turns it into links: `https://a.example` becomes
+ * Another person's text in a mail, changed so that no program turns it into links: `https://a.example` becomes
  * `https[:]//a[.]example`, visibly.
  */
 export function inertText(text: string): string {

@@ -11,7 +11,7 @@ export interface MailContent {
   title: string;
   paragraphs: readonly string[];
   /**
-   * A quotation of somebody else, below the paragraphs and with their name, in a form that programs do not turn into
+   * A quotation of another person, below the paragraphs and with their name, in a form that programs do not turn into
    * links.
    */
   quotation?: { by: string; words: string };

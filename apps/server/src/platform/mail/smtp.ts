@@ -55,7 +55,7 @@ function outcomeOf(error: SmtpError, handedOver: boolean, clean: Clean): Outcome
   return { kind: 'delayed', reason: reasonOf(reason), handedOver: false };
 }
 
-/** Passes `input` on, and calls `taken` after its end was read. */
+/** Passes `input` on, and calls `taken` once its end was read. */
 function watched(input: Readable, taken: () => void): Readable {
   async function* chunks() {
     yield* input;

@@ -17,7 +17,7 @@ export async function mayWriteToOthers(tx: OrgTx, now: string, mails = 1): Promi
 }
 
 /**
- * Whether somebody is a member who may write to clients; locked until the transaction ends, so that a concurrent
+ * Whether a person is a member who may write to clients; locked until the transaction ends, so that a concurrent
  * removal waits, and finds what was written.
  */
 export async function isWriter({ db, orgId }: OrgTx, personId: string): Promise<boolean> {

@@ -21,7 +21,7 @@ const partialPrefix = 'cluster.partial-';
 
 /**
  * The superuser's password, created at the first start and stored in a file that only the account can read.
- * @throws EmbeddedDatabaseError when the file is gone though the database exists
+ * @throws EmbeddedDatabaseError when the file is missing although the database exists
  */
 export function keptPassword(place: Place): string {
   if (existsSync(place.passwordFile)) return readFileSync(place.passwordFile, 'utf8').trim();

@@ -5,7 +5,7 @@ import { processStart } from './process-start.ts';
 
 interface Owner {
   pid: number;
-  /** When that process started, as {@link processStart} words it; tells a reused pid from the owner. */
+  /** When that process started, as {@link processStart} returns it: shows whether its pid was reused. */
   started: string | undefined;
 }
 

@@ -25,7 +25,7 @@ export function embeddedLogins(address: Address, ownerPassword: string): Databas
   };
 }
 
-/** Creates missing logins, and sets each password anew, because a role may change its own. */
+/** Creates missing logins, and sets each password again, because a role may change its own. */
 export async function ensureLogins(owner: pg.Client, ownerPassword: string): Promise<void> {
   for (const role of WORKING_ROLES) {
     const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [loginName(role)]);

@@ -42,7 +42,7 @@ export async function recoverCluster(place: Place, until: Date | undefined): Pro
   const address = await chooseAddress(place, false);
   const settings = settingsText(address, binaries, false, undefined, { recovery: { until } });
   writeOwned(join(place.cluster, 'recovery.signal'), '', place.account);
-  // The log of an earlier try would be taken for this one's.
+  // The log of an earlier try would be mistaken for this one's.
   rmSync(place.serverLog, { force: true });
   const said = () => (existsSync(place.serverLog) ? readFileSync(place.serverLog, 'utf8') : '');
   try {

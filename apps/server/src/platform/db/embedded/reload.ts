@@ -19,7 +19,7 @@ export async function reloadSettings(
     await owner.query('select pg_reload_conf()');
     const deadline = Date.now() + LIMIT_MS;
     for (;;) {
-      // A connection takes new settings between two statements.
+      // A connection applies new settings between two statements.
       const { rows } = await owner.query<{ current: boolean }>(isCurrent, [JSON.stringify(awaited)]);
       if (rows[0]?.current) return;
       if (Date.now() > deadline) throw new Error('PostgreSQL does not take its new settings');

@@ -82,7 +82,7 @@ function walSettings({ archiveFolder, recovery }: WalSettings): Record<string, s
 
 /**
  * The text of `landfall.conf`, which PostgreSQL's own configuration includes. It also names the binaries, so that
- * comparing it tells whether a server that is already running is the one wanted.
+ * comparing it shows whether a server that is already running has the same settings and binaries.
  * @param buffers the pages that PostgreSQL keeps itself; the system keeps those of a small office as well
  */
 export function settingsText(

@@ -17,7 +17,7 @@ import {
 } from './received-mail.ts';
 import { foldText, isBlank } from './text-quotes.ts';
 
-/** Longer text becomes an attachment: nobody reads it on a page. HTML has more characters than words. */
+/** Longer text becomes an attachment, as it is too long to be read on a page. HTML has more characters than words. */
 const MOST_TEXT_CHARACTERS = 1_000_000;
 const MOST_HTML_CHARACTERS = 5_000_000;
 
