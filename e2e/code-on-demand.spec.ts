@@ -11,7 +11,7 @@ const wholePage = (page: Page) => page.getByText('The page could not be loaded.'
 const retry = (page: Page) => page.getByRole('button', { name: 'Retry' });
 
 /**
- * Opens the list of cases, which later pages keep mounted, and waits for its data and the code that it loads by itself:
+ * Opens the list of cases, which later pages keep mounted, and waits for its data and the code that it loads automatically:
  * before that, there is no page to stay on.
  */
 async function openCases(page: Page): Promise<void> {
@@ -20,7 +20,7 @@ async function openCases(page: Page): Promise<void> {
   await expect(page.getByRole('list', { name: 'First steps' })).toBeVisible();
 }
 
-/** Waits for the code that a case's page loads by itself: Chromium does not retry a module whose download failed. */
+/** Waits for the code that a case's page loads automatically: Chromium does not retry a module whose download failed. */
 async function expectSections(page: Page): Promise<void> {
   for (const name of ['Tasks', 'Checklist', 'Documents', 'Messages', 'Priority Date'])
     await expect(page.getByRole('region', { name, exact: true }).getByRole('button').first()).toBeVisible();
@@ -65,7 +65,7 @@ test('offline, a dialog that is not loaded shows Retry; the page stays, and Retr
 test('once the server is back, the next click opens what could not be loaded', async ({ page, context }) => {
   const { ids } = await arrange(page, [{ title: 'Okafor: I-130' }]);
   await openProduct(page);
-  // The code that the page loads by itself is there: Chromium does not retry a module whose download failed.
+  // The code that the page loads automatically has arrived: Chromium does not retry a module whose download failed.
   await expect(page.getByRole('button', { name: 'Columns' })).toBeVisible();
   await expect(page.getByRole('list', { name: 'First steps' })).toBeVisible();
   const newCase = page.getByRole('button', { name: 'New Case Record' }).first();

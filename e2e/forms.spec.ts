@@ -66,7 +66,7 @@ async function expectToAsk(
   await expect(form).toHaveCount(0);
 }
 
-/** Checks that a form without changes closes by itself. */
+/** Checks that a form without changes closes without a question. */
 async function expectToClose(page: Page, form: Locator): Promise<void> {
   await form.getByRole('button', { name: 'Cancel' }).click();
   await expect(form).toHaveCount(0);

@@ -50,7 +50,7 @@ test('a person who is not signed in signs up with the invited address, and has j
   await expect(ines.getByText('Redirecting to login page in a few seconds...')).toBeVisible();
   await expect(ines.getByRole('button', { name: 'Log In Now' })).toBeVisible();
 
-  // After two seconds the sign-in page opens by itself, with the address filled in.
+  // After two seconds the sign-in page opens automatically, with the address filled in.
   await expect(ines.getByLabel('Email address')).toHaveValue(email);
   await ines.getByRole('link', { name: 'Create an account' }).click();
   await ines.getByLabel('Your name').fill('Ines Duarte');

@@ -54,7 +54,7 @@ test('a case is restricted, hidden from a colleague and an admin, handed over an
   });
 
   await test.step('look as an admin, and as the super admin', async () => {
-    // The page that she had open disappears by itself.
+    // The page that she had open disappears automatically.
     await expect(ada.getByRole('heading', { name: 'Case record not found' })).toBeVisible();
     await expectAccessible(ada);
     await expectCase(ada, false);
