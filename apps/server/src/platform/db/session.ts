@@ -16,7 +16,7 @@ export interface OrgTx {
   readonly [minted]: 'organization';
 }
 
-/** A transaction of a person, which sees no organization's rows beyond the one opened beside it. */
+/** A person's transaction, which sees only the rows of the organization that is opened with it, if any. */
 export interface PersonTx {
   readonly db: Kysely<Database>;
   readonly personId: string;

@@ -27,7 +27,7 @@ function readPage(name: string, { root, apiBaseUrl }: WebAppOptions): string | u
   return page.replace(API_BASE, (_, before: string) => `${before}${escapeAttribute(apiBaseUrl)}"`);
 }
 
-/** The upload page of clients is separate and shares nothing with the app, which is not for clients. Links may be cut. */
+/** The upload page of clients shares nothing with the app, which is not for clients. Its links may arrive truncated. */
 const CLIENT_UPLOAD = /^\/upload(\/|\?|$)/;
 
 /** Paths that are never the app's own, so that a wrong address there is answered with 404. */

@@ -282,7 +282,7 @@ it('two simultaneous workers send each mail once', async () => {
   const ids: string[] = [];
   for (let number = 0; number < 20; number++) ids.push(await send(number % 2 ? ada : bea));
   await Promise.all([worker.workDue(), second.workDue()]);
-  // The one may have been full of an organization's mail while the other finished.
+  // A worker may have waited at the organization's limit while the other one finished.
   await worker.workDue();
   const sent = server.received.map(({ parsed }) => parsed.messageId).sort();
   expect(sent).toEqual(ids.map((id) => `<${id}@office.test>`).sort());

@@ -149,7 +149,7 @@ export class Judge {
       const stays = stands(date) && date.day === promised && asked.length > 0;
       if (stays && office.members.has(personId)) continue;
       this.#expected.delete(key);
-      // Nobody has been told: it is said of another day all the same, and of this day to whoever it is for now.
+      // The person was not notified: the day counts as unreported again, and the present recipients are expected.
       for (const reminder of stays ? [] : reminders) {
         const said = this.#reportedDays(date, reminder);
         if (said.includes(promised)) said.splice(said.indexOf(promised), 1);
@@ -169,7 +169,7 @@ export class Judge {
     return days;
   }
 
-  /** What was said of a day is not said again of it, nor of the days beside it. */
+  /** Whether neither the date's day nor one next to it was reported: those are not reported again. */
   #isNew(date: SimulatedDate, reminder: Reminder): boolean {
     return this.#reportedDays(date, reminder).every((day) => Math.abs(daysUntil(day, date.day)) > 1);
   }
@@ -228,8 +228,8 @@ export class Judge {
   }
 
   /**
-   * With the digest on, single mails are for what is due today or tomorrow or before the next digest, and the first day
-   * overdue, unless it said so.
+   * With the digest on, single mails are only for dates that are due today, tomorrow or before the next digest, or one
+   * day overdue, unless the digest has named them.
    */
   #judgeWay(expected: Expectation, now: number): void {
     const { office, promised, personId, date } = expected;
