@@ -27,7 +27,7 @@ export const BOARD_CHECK_LABELS: Readonly<Record<BoardCheck, string>> = {
   task_unassigned: 'Tasks of nobody',
 };
 
-/** Days after which received documents that nobody has looked at bring their case onto the board. */
+/** Days after which a case is shown on the board for received documents that were not looked at. */
 export const UNSEEN_DAYS = 2;
 
 /** The column names in a check's file. */

@@ -38,7 +38,7 @@ export class NoResponseError extends Error {
 export interface CallerOptions {
   /** Address of the API without a trailing slash, `/api` included. */
   baseUrl: string;
-  /** Headers of every call, requested anew for each (the access token is renewed when needed). */
+  /** The headers, requested again for every call (the access token is renewed when needed). */
   headers: () => Promise<Record<string, string>> | Record<string, string>;
   fetch?: typeof globalThis.fetch;
 }

@@ -27,7 +27,7 @@ export const DEADLINE_CHOICES = ['computed', 'printed', 'override', 'safe'] as c
 export type DeadlineChoice = (typeof DEADLINE_CHOICES)[number];
 
 /**
- * Who confirmed a counted date: nobody yet, another member, or the only member with write access, by entering it again.
+ * Who confirmed a counted date: no member yet, another one, or the only member with write access, by entering it again.
  */
 export const VERIFICATIONS = ['no', 'other', 'self'] as const;
 

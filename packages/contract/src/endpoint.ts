@@ -73,7 +73,7 @@ export function answersBinary({ download }: Pick<Endpoint, 'download'>): boolean
   return download !== undefined && !/\.(csv|ics|json)$/.test(download);
 }
 
-/** Whether a call takes an idempotency key, under which it is carried out once. */
+/** Whether a call accepts an idempotency key, under which it is carried out only once. */
 export function isRepeatable({ status, takesKey }: Pick<Endpoint, 'status' | 'takesKey'>): boolean {
   return status === 201 || takesKey === true;
 }
@@ -97,7 +97,7 @@ export type SentBytes = Blob | Uint8Array<ArrayBuffer>;
 
 type Any = Shape | undefined;
 type Answer = z.ZodType | undefined;
-/** Further arguments of `E`: `Given` for a call that takes bytes. */
+/** Further arguments of `E`: `Given` for a call whose body is bytes. */
 type WithBytes<E extends Endpoint, Given> =
   E extends Endpoint<Any, Any, Any, Answer, Access, infer Bytes>
     ? Bytes extends number

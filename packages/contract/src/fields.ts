@@ -30,7 +30,7 @@ export function requiredText(max: number) {
 
 /**
  * One line of text, trimmed; may be empty. Names and titles use it, so they must not contain invisible characters.
- * Multi-line texts keep what was pasted into them, because nothing is identified by them.
+ * Multi-line texts keep what was pasted into them, because they do not identify records.
  */
 export function line(max: number) {
   return text(max)

@@ -171,7 +171,7 @@ export const setImportColumns = endpoint({
   body: z.strictObject({
     sheet: wholeNumber(0).optional(),
     header_row: wholeNumber(1).optional(),
-    /** The field of each column, in order; guessed anew when absent. */
+    /** The field of each column, in order; guessed again when absent. */
     columns: z.array(field.nullable()).optional(),
     /** The meanings of values that are not terms of the office; unchanged when absent. */
     meanings: z

@@ -29,7 +29,7 @@ export const operation = z.object({
   kind: z.string(),
   /** A description of what it does. */
   title: z.string(),
-  /** The description of a finished one, e.g. `Status of 60 cases changed to Filed`. */
+  /** A description of its result once it is finished, e.g. `Status of 60 cases changed to Filed`. */
   summary: z.string(),
   state: z.enum(OPERATION_STATES),
   done: z.number().int(),

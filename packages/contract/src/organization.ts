@@ -127,7 +127,7 @@ export const organizationUser = z.object({
   roles: z.array(role),
   created_at: instant,
   org_id: id,
-  /** False for a person who came with an imported organization and has not accepted an invitation here yet. */
+  /** False for a member of an imported organization who has not accepted an invitation here yet. */
   has_signed_in: z.boolean(),
 });
 export type OrganizationUser = z.infer<typeof organizationUser>;

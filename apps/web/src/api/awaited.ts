@@ -1,6 +1,6 @@
 /**
- * Whether a query is on its first attempt, neither answered nor failed yet. A retry does not count, so that what is
- * already drawn stays on the screen.
+ * Whether a query is on its first attempt, neither answered nor failed yet. Retries do not count, so that content that
+ * is already rendered stays on the screen.
  */
 export function isAwaited({
   isFetched,

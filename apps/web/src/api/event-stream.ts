@@ -62,7 +62,7 @@ export async function readStream({ onUpdate, renewed, once, stopped }: StreamRea
     if (!once && firstAt === undefined && askedAt !== undefined && now - askedAt > HELD_MS) isHeld = true;
     if (isHeld !== once || now - heardAt > SILENCE_MS) givenUp.abort();
   }, CLOCK_INTERVAL_MS);
-  // After a change of network the connection may be gone without an error.
+  // After a change of network the connection may be lost without an error.
   addEventListener('online', () => givenUp.abort(), { signal });
   // Events may have been missed before the stream opened, and a buffered stream does not announce that it is open.
   const opening = once ? setTimeout(() => onUpdate('anything'), OPENING_MS) : undefined;

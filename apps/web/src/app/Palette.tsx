@@ -15,7 +15,7 @@ import { paletteGroups, useCommands } from './commands.ts';
 import { pageCommands } from './palette-commands.ts';
 
 interface PaletteProps {
-  /** What was typed before the palette was rendered. */
+  /** The text that was typed before the palette was rendered. */
   typedAhead: string;
   onClose: () => void;
 }

@@ -19,7 +19,7 @@ export class LinkEndedError extends Error {
   }
 }
 
-/** How often an upload that the server does not continue is started anew or queried. */
+/** How often an upload that the server does not continue is restarted or queried. */
 const MAX_RESTARTS = 2;
 
 export interface Sending {

@@ -31,7 +31,7 @@ export function storedUploads(storage: () => Storage): UnfinishedUploads {
     try {
       storage().setItem(KEY, JSON.stringify(uploads.slice(-MAX_KEPT)));
     } catch {
-      // Without storage, every upload starts anew.
+      // Without storage, every upload starts over.
     }
   }
 

@@ -35,7 +35,7 @@ export async function settled(): Promise<void> {
  */
 export async function accessibilityFaults(rules?: string[]): Promise<string[]> {
   const { violations } = await window.axe.run(document, {
-    // Passing rules would be described too, which takes longer than finding violations.
+    // Describing passed rules, too, would take longer than finding violations.
     resultTypes: ['violations'],
     ...(rules && { runOnly: rules }),
   });

@@ -36,7 +36,7 @@ export async function openWorkspace(
     modals.closeAll();
     // First, because the page would follow the address and request what the test runner's page has no answer for.
     await screen.unmount();
-    // An open form keeps what is typed when its session ends, as it just did.
+    // An open form stores its input when its session ends, which has just happened.
     sessionStorage.clear();
     // A leftover toast would cover the next test's page until it times out.
     notifications.clean();

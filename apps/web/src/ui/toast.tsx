@@ -39,7 +39,7 @@ export function toast(message: string, way?: (() => void) | Action): void {
   });
 }
 
-/** Reports a failure and what was kept. Stays until it is closed. */
+/** Reports a failure, and which input was kept. Stays until it is closed. */
 export function toastFailure(message: string): void {
   notifications.show({ message, color: 'red', autoClose: false, closeButtonProps });
 }

@@ -181,7 +181,7 @@ describe('H-1B', () => {
       status('H-4', '2020-01-01', '2020-12-31'),
       status('H-1B', '2021-01-01', '2023-12-31'),
     ]);
-    // 730 days as L-1, 1,095 as H-1B; a year as H-4 and today are given back.
+    // 730 days as L-1 and 1,095 as H-1B count; the year as H-4, and today, do not.
     expect(counter('h1b-six-year', known)).toMatchObject({ days: 730 + 1095, limit: 2191 });
     expect(output('h1b-six-year', known, /end/)?.date).toBe('2025-01-01');
     expect(counter('l1-max', known)).toMatchObject({ limit: 1826 });

@@ -69,7 +69,7 @@ const FIXES: Readonly<Record<Exclude<BoardCheck, 'unreached'>, Fix>> = {
   task_unassigned: { first: 'open_tasks', others: [] },
 };
 
-/** The actions that make a date's reminders reach somebody, by what is missing. */
+/** The actions that give a date's reminders a recipient, by what is missing. */
 const REACH_FIXES: Readonly<Record<NonNullable<BoardRow['lacks']>, Fix>> = {
   team: { first: 'assign_me', others: ['assign'] },
   client: { first: 'open_case', others: ['open_date_types'] },

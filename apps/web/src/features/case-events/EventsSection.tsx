@@ -119,7 +119,7 @@ interface NoEventsProps {
   onAdd: () => void;
 }
 
-/** Shown when there are no events: explains what they are for, and what is needed to enter one. */
+/** Shown when there are no events: explains their purpose, and the requirements for entering one. */
 function NoEvents({ mayWrite, hasRules, onAdd }: NoEventsProps) {
   if (!hasRules)
     return (

@@ -17,7 +17,7 @@ interface ApplyKindDialogProps {
   onClose: () => void;
 }
 
-/** Adds to a case what it lacks of a kind, shown beforehand. */
+/** Adds the missing parts of a kind to a case, after showing them. */
 export function ApplyKindDialog({ caseRecord, onClose }: ApplyKindDialogProps) {
   const { id, matter_type_id: own } = caseRecord;
   const kinds = (useQuery(matterTypesQuery).data ?? []).filter((kind) => !isArchived(kind));

@@ -269,7 +269,7 @@ function Actions(props: ActionsProps) {
       )}
       <EditButton onClick={onEdit} />
       {moreActions}
-      {/* Where a phone needs a second line, the menu does not stand in one alone. */}
+      {/* Keeps the menu beside a button when a phone wraps the actions. */}
       <Group gap={8} wrap="nowrap">
         <DeleteButton loading={removal.isPending} onClick={askAndDelete}>
           Delete {kind}

@@ -28,7 +28,7 @@ export function teamChanges(team: Team): CaseChanges {
 }
 
 /**
- * The team of a case while somebody edits it: shown as edited, and saved change by change, one after the other. A
+ * The team of a case while the user edits it: shown as edited, and saved change by change, one after the other. A
  * refusal, for instance after a concurrent change, is reported, and the server's team is shown again.
  */
 export function useTeamChange(caseRecord: CaseRecord) {

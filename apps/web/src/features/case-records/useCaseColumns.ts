@@ -56,7 +56,7 @@ export function useCaseColumns(search: CaseSearch, change: ChangeAddress<CaseSea
     ready: !types.isPending && today !== undefined,
     choosable: useMemo(() => choosableColumns(names, archived), [names, archived]),
     hidden,
-    /** Names of the hidden date columns, without those that are gone: their type was renamed, or none has dates left. */
+    /** Names of the hidden date columns that still exist: a type may have been renamed, or have no dates left. */
     hide: types.data ? joinNames(splitNames(hide).filter((name) => names.includes(name))) : hide,
     /** The hidden and shown columns, as search parameters. */
     choice: { hide, without, with: asked },

@@ -30,7 +30,7 @@ function useCreateParty(party: PartyKind) {
   });
 }
 
-/** The texts of a dialog about somebody who has to be created first. */
+/** The texts of a dialog about a person who has to be created first. */
 interface CreationWords {
   /** The label of its button. */
   submit: string;
@@ -59,7 +59,7 @@ export function usePartyChoice(party: PartyKind, words: CreationWords = ON_CASE[
   }
 
   /**
-   * Returns the chosen person, created if necessary. The person stays chosen, so that another try creates nobody else.
+   * Returns the chosen person, created if necessary. The person stays chosen, so that a retry creates no other one.
    */
   async function settle(choice: SearchChoice): Promise<SearchChoice> {
     if (choice.id !== NEW) return choice;

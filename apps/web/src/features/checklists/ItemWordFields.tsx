@@ -12,7 +12,7 @@ interface ItemWordFieldsProps {
   after?: ReactNode;
 }
 
-/** The fields for what an item asks for, why and from whom, in English and Spanish. */
+/** The fields for the title, reason and provider of an item, in English and Spanish. */
 export function ItemWordFields({ input, beside, after }: ItemWordFieldsProps) {
   return (
     <>

@@ -86,7 +86,7 @@ it('shows others’ changes automatically, without refetching another case’s',
     return { items: [{ ...PASSPORT_ITEM, note: 'Sent by the client' }] };
   });
   sendLiveEvent({ kind: 'checklist', id: idOf(901), n: 1 });
-  // Told together, what is of the page comes after what is not.
+  // When events arrive together, the one about this page may come after one about another case.
   sendLiveEvent({ kind: 'documents', id: OPEN_CASE.id, n: 2 });
   await expect.element(row('Passport').getByText('Sent by the client')).toBeVisible();
   expect(asked).toBe(1);

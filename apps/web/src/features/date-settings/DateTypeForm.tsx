@@ -40,7 +40,7 @@ export function DateTypeForm(props: DateTypeFormProps) {
   const namesake = archivedNamesake(failure);
   const leave = useUnsavedGuard(form.isDirty(), onCancel, { inAddress: true });
   useKeptInput(form, title);
-  // Once for each failure: an error goes when its field is changed.
+  // Only once per failure, because an error disappears when its field is changed.
   const showRefusal = useEffectEvent(() => {
     const refused = fieldWords(failure);
     if (Object.keys(refused).length > 0) form.setErrors(errorsAtFields(refused, form.getValues()));
@@ -95,7 +95,7 @@ function RestoreNamesake({ namesake }: { namesake: DateType }) {
   );
 }
 
-/** Colours that can be told apart on light and dark surfaces. */
+/** Colours that are distinguishable on light and dark surfaces. */
 const SWATCHES = [
   '#c2410c',
   '#b91c1c',

@@ -73,7 +73,7 @@ export function ColumnsStep({ record, onChecked }: ColumnsStepProps) {
     setChoices(record);
   });
 
-  /** Reads the columns from another place; what was chosen stays for each column that is still there. */
+  /** Reads the columns from another sheet or header row; chosen fields stay for the columns that still exist. */
   function readOtherwise(where: { sheet?: number; header_row?: number }) {
     check.mutate(where, {
       onSuccess: (next) => {

@@ -4,7 +4,7 @@ export interface Member {
   name: string;
 }
 
-/** A piece of a text, and whether it mentions somebody. */
+/** A piece of a text, and whether it mentions a member. */
 interface NotePart {
   text: string;
   isMention: boolean;
@@ -32,7 +32,7 @@ export function noteParts(text: string, members: readonly Member[]): NotePart[] 
   return plain ? [...parts, { text: plain, isMention: false }] : parts;
 }
 
-/** Those of `members` whom a note mentions. */
+/** The `members` that a note mentions. */
 export function mentionedIn<Named extends Member>(text: string, members: readonly Named[]): Named[] {
   const found = new Set(noteParts(text, members).flatMap((part) => (part.isMention ? [part.text] : [])));
   return members.filter(({ name }) => found.has(`@${name}`));

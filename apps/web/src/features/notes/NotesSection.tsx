@@ -28,7 +28,7 @@ const SEARCHED_FROM = 4;
 interface NotesSectionProps {
   /** The case, beneficiary or petitioner that the notes are about. */
   ownerId: string;
-  /** The first notes, pinned ones before the newest, as they came with the record. */
+  /** The first notes, pinned ones before the newest, as returned with the record. */
   notes: Note[];
   total: number;
   /** Where the older ones begin; null when there are none. */

@@ -36,7 +36,7 @@ interface FirstNotes {
 }
 
 /**
- * A record's notes: those that came with the record, then, on request, the older ones too. From then on all pages are
+ * A record's notes: those returned with the record, then, on request, the older ones too. From then on all pages are
  * fetched together, so that a note written meanwhile neither duplicates nor hides another.
  */
 export function useNotes(ownerId: string, { notes, total, nextCursor }: FirstNotes) {

@@ -87,7 +87,7 @@ export function GenerateDialog({ initial, types, onPreview, onClose }: GenerateD
   return (
     <FormDialog
       title="Generate Report"
-      // A preview saves nothing by itself; the label says when a template is saved.
+      // A preview alone saves nothing; the label shows if a template is saved.
       submitLabel={form.values.kept ? 'Save Template and Preview' : 'Preview'}
       size="lg"
       inAddress

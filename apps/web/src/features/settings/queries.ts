@@ -40,7 +40,7 @@ export function useIsOperator(): boolean {
   return useQuery(settingsQuery).data?.user.operator === true;
 }
 
-/** Changes the signed-in person's name, which is shown among the members and on what they write. */
+/** Changes the signed-in person's name, which is shown among the members and on their notes and messages. */
 export function useUpdateDisplayName() {
   return useRefreshingMutation(
     (display_name: string) => call(updateDisplayName, { body: { display_name } }),

@@ -19,7 +19,7 @@ interface TableBodyProps<Row extends { id: string }> extends DataTableProps<Row>
   cards: boolean;
 }
 
-/** Takes the height of rows that are not rendered. */
+/** Fills the height of rows that are not rendered. */
 function Gap({ pixels }: { pixels: number }) {
   return pixels > 0 ? <tr aria-hidden className={styles.gap} style={{ height: pixels }} /> : null;
 }

@@ -35,7 +35,7 @@ function isCutOff(table: HTMLTableElement): boolean {
 
 /**
  * Keeps the column widths of a table stable while its rows are virtualized: otherwise they would change with every row
- * that scrolls into view. When scrolling stops at a row that needs more room, the table is laid out anew.
+ * that scrolls into view. When scrolling stops at a row that needs more room, the table is laid out again.
  */
 export function useSteadyColumns(body: RefObject<HTMLElement | null>, question: ColumnsQuestion): void {
   const { wanted, columns, selectable, scrolling, shown, rows } = question;

@@ -87,7 +87,7 @@ export function useNewCase(onClose: () => void, given?: GivenParty) {
     isBusy: creation.isPending,
     failure: creation.error ? errorWords(creation.error) : undefined,
     close() {
-      // What is being created can no longer be kept as a draft.
+      // Input that is being sent can no longer be kept as a draft.
       if (creation.isPending) return;
       if (isBegun) toast('Your draft is kept until you create or discard it');
       onClose();

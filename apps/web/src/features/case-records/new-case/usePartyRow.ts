@@ -61,7 +61,7 @@ export function usePartyRow(form: UseFormReturnType<NewCaseValues>, list: People
       put({ isNew: false, chosen: choice, typed: '' });
       focusField();
     },
-    /** Returns to the search; what was typed for the new person is kept. */
+    /** Returns to the search; the input for the new person is kept. */
     searchAgain() {
       put({ isNew: false, typed: '' });
       focusField();

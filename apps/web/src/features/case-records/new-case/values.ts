@@ -64,7 +64,7 @@ function nobody() {
   return { key: randomKey(), typed: '', chosen: null, isNew: false };
 }
 
-/** A row in which nobody is chosen yet. */
+/** A row without a chosen person. */
 export function emptyPerson(): PersonRow {
   const made = { first_name: '', last_name: '', personal_email: '', personal_phone: '' };
   return { ...nobody(), new: { ...made, language: 'en' } };
@@ -84,7 +84,7 @@ export interface GivenParty {
   chosen: z.infer<typeof choice>;
 }
 
-/** An empty form, the full one when somebody is given. */
+/** An empty form; the full form if a person or firm is given. */
 export function emptyCase(given?: GivenParty): NewCaseValues {
   const chosen = (list: PeopleList) => (given?.list === list ? { chosen: given.chosen } : {});
   return {
@@ -104,7 +104,7 @@ export function emptyCase(given?: GivenParty): NewCaseValues {
 
 type AnyRow = PersonRow | PetitionerRow;
 
-/** Whether somebody is chosen in a row, or is being created in it. */
+/** Whether a person is chosen in a row, or is being created in it. */
 export function isSettled({ chosen, isNew }: AnyRow): boolean {
   return isNew || chosen !== null;
 }

@@ -13,7 +13,7 @@ import { useRefreshingMutation } from '../../../api/refreshing-mutation.ts';
 
 const ROOTS = [QUERY_ROOT.checklistTemplates];
 
-/** Templates of checklists by name, with what they ask for. */
+/** Templates of checklists by name, with their items. */
 export const templatesQuery = queryOptions({
   queryKey: [QUERY_ROOT.checklistTemplates],
   queryFn: async ({ signal }) => (await call(listChecklistTemplates, { signal })).checklist_templates,

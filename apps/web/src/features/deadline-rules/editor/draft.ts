@@ -95,7 +95,7 @@ function freeKey(base: string, taken: readonly { key: string }[]): string {
   }
 }
 
-/** A new step, which starts from a day and can be changed to any kind. @param inputs what it may read */
+/** A new step, which starts from a day and can be changed to any kind. @param inputs the inputs that it may read */
 export function newStep(op: Step['op'], inputs: readonly DraftInput[]): DraftStep {
   const first = (type: RuleInput['type']) => inputs.find((input) => input.type === type)?.key ?? '';
   const day = first('date');

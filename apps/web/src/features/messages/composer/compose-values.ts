@@ -119,7 +119,7 @@ export function isBegun(values: Composed, first: Composed): boolean {
   return values.mail.trim() !== '' || values.note.trim() !== '' || choices(values) !== choices(first);
 }
 
-/** The part of it that the server stores: the mail or the note, whichever is being written, unless it is empty. */
+/** The part that the server stores: the mail or the note that is being written, unless it is empty. */
 export function draftOf({ to, cc, subject, attachments, ...texts }: Composed): Draft {
   const other = texts.kind === 'mail' ? 'note' : 'mail';
   const kind = texts[texts.kind].trim() === '' && texts[other].trim() !== '' ? other : texts.kind;

@@ -116,8 +116,8 @@ export function useDraft(threadId: string, first: Composed, draft: ThreadPage['d
     /** Saves the draft on the server without waiting for a pause. */
     saveNow: () => void save(),
     /**
-     * Starts over after a mail or a note was sent or discarded; the text of the other kind is kept, and so is what was
-     * written on since it was sent.
+     * Starts over after a mail or a note was sent or discarded; the text of the other kind is kept, and so is text that
+     * was added after sending.
      */
     finish(kind: Composed['kind'], sent: Composed = latest.current) {
       const { note, ...mail } = latest.current;
