@@ -11,8 +11,8 @@ const wholePage = (page: Page) => page.getByText('The page could not be loaded.'
 const retry = (page: Page) => page.getByRole('button', { name: 'Retry' });
 
 /**
- * Opens the list of cases, which later pages keep mounted, and waits for its data and the code that it loads automatically:
- * before that, there is no page to stay on.
+ * Opens the list of cases, which later pages keep mounted, and waits for its data and the code that it loads
+ * automatically: before that, there is no page to stay on.
  */
 async function openCases(page: Page): Promise<void> {
   await goTo(page, 'Cases');
@@ -20,7 +20,7 @@ async function openCases(page: Page): Promise<void> {
   await expect(page.getByRole('list', { name: 'First steps' })).toBeVisible();
 }
 
-/** Waits for the code that a case's page loads automatically: Chromium does not retry a module whose download failed. */
+/** Waits for code that a case's page loads automatically: Chromium does not retry a module whose download failed. */
 async function expectSections(page: Page): Promise<void> {
   for (const name of ['Tasks', 'Checklist', 'Documents', 'Messages', 'Priority Date'])
     await expect(page.getByRole('region', { name, exact: true }).getByRole('button').first()).toBeVisible();
