@@ -37,9 +37,9 @@ export interface BlastCall {
 }
 
 interface Blast {
-  /** Of the server. */
+  /** The server's address. */
   baseUrl: string;
-  /** Of an office's member. */
+  /** The headers of a member of the office. */
   headers: Record<string, string>;
   connections: number;
   /** The calls that the connections send in turn; by default three list cases, and one opens a case with 100 KB. */

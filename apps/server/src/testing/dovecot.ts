@@ -152,7 +152,7 @@ service stats {
     }
   }
 
-  /** What it has logged. */
+  /** Its log so far. */
   get log(): string {
     return this.#log;
   }

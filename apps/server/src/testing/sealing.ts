@@ -9,7 +9,7 @@ import type { Harness } from './harness.ts';
 /** Seals and verifies the harness's audit log on demand. */
 export interface TestSealer {
   key: SealingKey;
-  /** As one of the server's sealers. @returns how many were sealed */
+  /** Seals entries as one of the server's sealers does. @returns how many were sealed */
   seal(key?: SealingKey): Promise<number>;
   /** The findings on each organization, by its id. */
   verify(keys?: SealingKey[]): Promise<Map<string, AuditFindings>>;

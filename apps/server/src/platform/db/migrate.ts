@@ -134,7 +134,7 @@ async function requireSupported(client: pg.Client): Promise<void> {
         `Make it with: CREATE DATABASE landfall ENCODING 'UTF8' LOCALE 'C.UTF-8' TEMPLATE template0;`,
     );
   }
-  // Such a database finds no name with a letter beyond ASCII, and misinterprets its capitals.
+  // In such a database, names with letters beyond ASCII are not found, and their capitals are not recognized.
   const { rows: locale } = await client.query<{ knowsLetters: boolean }>(
     `select lower('Ж') = 'ж' as "knowsLetters"`,
   );

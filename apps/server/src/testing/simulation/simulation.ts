@@ -24,7 +24,7 @@ export interface SimulationOptions {
   /** First day, `YYYY-MM-DD`. */
   start: string;
   days: number;
-  /** Of each office. */
+  /** The number of cases of each office. */
   cases: number;
   /** The number of actions in each office on each day. */
   deeds: number;
