@@ -9,7 +9,7 @@ export const getBackupNotice = endpoint({
   access: 'person',
   audit: false,
   response: z.object({
-    /** `elsewhere`: the operators back up by other means. Null: the caller may not know. */
+    /** `elsewhere`: the operators back up by other means. Null if the caller may not know. */
     backups: z.enum(['on', 'off', 'elsewhere']).nullable(),
   }),
   errors: [],

@@ -31,7 +31,7 @@ export const boardDismissal = z.object({
   id,
   /** The reason given by that member. */
   reason: z.string(),
-  /** The day on which the row is shown again; null: only if its condition ends and recurs. */
+  /** The day on which the row is shown again; null if it returns only when its condition has ended and recurs. */
   until: calendarDate.nullable(),
   /** The member, with their name at that time. */
   by: z.object({ id, display_name: z.string() }),

@@ -29,7 +29,7 @@ export const calendarFeed = z.object({
   /** Whether every date type is included; `date_types` is then empty. */
   all_date_types: z.boolean(),
   created_at: instant,
-  /** When a calendar last read it, to the minute; null: never. */
+  /** When a calendar last read it, to the minute; null for never. */
   fetched_at: instant.nullable(),
 });
 export type CalendarFeed = z.infer<typeof calendarFeed>;

@@ -51,7 +51,7 @@ export const caseDate = z.object({
   handled_note: z.string(),
   /** The date of the same case that superseded it. */
   superseded_by: id.nullable(),
-  /** Set for a date that a rule counted; null: it was entered by hand. */
+  /** Set for a date that a rule counted; null if it was entered by hand. */
   counted: z
     .object({
       chosen: z.enum(DEADLINE_CHOICES),

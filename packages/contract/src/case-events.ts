@@ -64,7 +64,7 @@ const proposedOutput = z.object({
   output: z.string(),
   label: z.string(),
   role: outputRole,
-  /** The date type of the resulting date; null: the organization does not use this output. */
+  /** The date type of the resulting date; null if the organization does not use this output. */
   date_type: z.string().nullable(),
   /** The number, for a count. */
   value: z.number().nullable(),

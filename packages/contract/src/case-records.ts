@@ -66,7 +66,7 @@ export const caseRecord = z.object({
   status: z.string(),
   /** The kind of case; null when not set. */
   matter_type_id: id.nullable(),
-  /** The version of the kind whose parts were added to the case; null: none were. */
+  /** The version of the kind whose parts were added to the case; null if none were. */
   matter_type_version: version.nullable(),
   /** The priority date of an immigrant visa; null, with category and country, when the case waits for none. */
   priority_date: calendarDate.nullable(),
@@ -110,8 +110,8 @@ export const caseListRow = listed.extend({
   matter_type: z.string().nullable(),
   preference_category: visaClass.preference_category,
   /**
-   * What the visa bulletin in effect allows for its priority date; null: it has none, or the bulletin has no entry for
-   * it.
+   * What the visa bulletin in effect allows for its priority date; null if it has none, or if the bulletin has no entry
+   * for it.
    */
   visa_state: z.enum(VISA_STATES).nullable(),
   /** How many items of its checklist are accepted, of those that are needed. */

@@ -45,11 +45,11 @@ const settings = {
   sender_name: line(LIMITS.personName).default(''),
   /** The user name for both servers; empty for the address. */
   user_name: line(LIMITS.email).default(''),
-  /** The server to receive mail from; null: mail arrives only by the webhook. */
+  /** The server to receive mail from; null if mail arrives only by the webhook. */
   imap: mailServer.nullable(),
-  /** The server to send mail with; null: the product's own mail server, from its own address. */
+  /** The server to send mail with; null for the product's own mail server, which sends from its own address. */
   smtp: mailServer.nullable(),
-  /** Null: sign-in by password. */
+  /** Null for a sign-in by password. */
   oauth: oauth.nullable().default(null),
   sender_checks: z.enum(SENDER_CHECKS),
   /** For `named`: the name under which the mailbox's server adds its authentication results. */

@@ -11,7 +11,7 @@ const NOTE = 2_000;
 /** The fields that all records of a person share. */
 export const personRecord = { id, note: z.string(), version, created_at: instant };
 
-/** The days on which something begins and ends; null: not known, or without an end. */
+/** The days on which something begins and ends; null if unknown, or without an end. */
 export const days = { from: calendarDate.nullable(), to: calendarDate.nullable() };
 
 /** A day as a caller may send it, or none. */

@@ -65,7 +65,7 @@ const beneficiary: Beneficiary = {
   version: 1,
 };
 
-/** A date so many days after today. */
+/** A date this many days after today. */
 function dateAfter(days: number): CaseDate & { case_name: string } {
   return {
     ...OPEN_DATE,

@@ -22,7 +22,7 @@ export function answerThread(...more: Message[]) {
 }
 
 /**
- * Answers the requests of a thread's page. @returns the drafts that are saved from now on; null: a draft was discarded
+ * Answers the requests of a thread's page. @returns the drafts saved from now on; null stands for a discarded draft
  */
 export function answerComposer(): unknown[] {
   const drafts: unknown[] = [];

@@ -39,7 +39,7 @@ export interface Currency {
    * longer.
    */
   isSinceExact: boolean;
-  /** The first month in which it was current, whatever followed; null: none. */
+  /** The first month in which it was current, whatever followed; null if it never was. */
   firstCurrentIn: string | null;
 }
 

@@ -165,7 +165,7 @@ describe('a rule', () => {
     });
     await openWorkspace('/date_settings/rules/opt-unemployment');
     await expect.element(page.getByText('Not yet')).toBeVisible();
-    // A rule that was not checked against a source has no confidence.
+    // The confidence is not shown for a rule that was not checked against a source.
     await expect.element(page.getByText('Confidence')).not.toBeInTheDocument();
     await form().getByRole('button', { name: 'Add period' }).click();
     await form().getByRole('button', { name: 'Add period' }).click();

@@ -3,7 +3,7 @@ import type { Document } from '@landfall/contract/documents';
 
 /** Documents of one folder. */
 export interface DocumentGroup {
-  /** Null: in no folder. */
+  /** Null for documents in no folder. */
   id: string | null;
   name: string;
   documents: readonly Document[];

@@ -28,7 +28,7 @@ export function importQuery(id: string) {
   });
 }
 
-/** The filter of the rows; undefined: all. */
+/** The filter of the rows; undefined for all rows. */
 export type RowProblem = (typeof ROW_PROBLEMS)[number] | undefined;
 
 /** Rows of the sheet, page by page. */

@@ -22,7 +22,7 @@ export interface ViewBarProps {
   /** The list's current state. */
   state: ViewState;
   mayShare: boolean;
-  /** Switches to a view; undefined: to all cases. */
+  /** Switches to a view; undefined switches to all cases. */
   onShow: (view: SavedView | undefined) => void;
 }
 

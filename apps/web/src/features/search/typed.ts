@@ -4,7 +4,7 @@ export type Scope = (typeof SCOPES)[keyof typeof SCOPES];
 
 /** The parsed search text. */
 export interface Typed {
-  /** Undefined: everything. */
+  /** Undefined if the search is not restricted. */
   scope: Scope | undefined;
   text: string;
 }

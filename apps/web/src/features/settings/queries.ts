@@ -22,7 +22,7 @@ async function readSettings(signal: AbortSignal): Promise<UserSettings | null> {
   }
 }
 
-/** The signed-in person: name, roles and current organization. Null: the server stores no settings. */
+/** The signed-in person: name, roles and current organization. Null if the server stores no settings. */
 export const settingsQuery = queryOptions({
   queryKey: [QUERY_ROOT.settings],
   queryFn: ({ signal }) => readSettings(signal),

@@ -80,7 +80,7 @@ function Story() {
   const [opened, setOpened] = useState('');
   const [calls, setCalls] = useState(0);
   const [stale, setStale] = useState(false);
-  // The journey dispatches this to ask for other rows, which never come.
+  // The journey dispatches this to request other rows, which never arrive.
   useEffect(() => addEventListener('question', () => setStale(true), { once: true }), []);
   const rows = useMemo(() => {
     const all = sort ? matters.toReversed() : matters;

@@ -48,7 +48,7 @@ export const newCaseValues = z.object({
   beneficiaries: z.array(person).min(1),
   petitioners: z.array(petitioner).min(1),
   dates: z.array(date).min(1),
-  /** Null: the person who creates the case. */
+  /** Null stands for the person who creates the case. */
   assignee_ids: z.array(z.string()).nullable(),
   note: z.string(),
 });
