@@ -20,7 +20,7 @@ async function entriesOfLastRequest(by: TestPerson): Promise<AuditEntry[]> {
 }
 
 /** Restores a deleted organization, so that its log can be read. */
-async function bringBack({ id, orgId }: TestPerson): Promise<void> {
+async function restoreOrganization({ id, orgId }: TestPerson): Promise<void> {
   await harness.owner.query('update app.organization set deleted_at = null where org_id = $1', [orgId]);
   await harness.owner.query('update app.person set active_org_id = $1 where id = $2', [orgId, id]);
 }
@@ -43,7 +43,7 @@ describe.each(audited)('T84 $title', (spelling) => {
     logLines.length = 0;
     const answer = await harness.inject({ ...call, headers: ada.headers });
     expect(answer.statusCode).toBeLessThan(300);
-    if (endsOrganization(spelling)) await bringBack(ada);
+    if (endsOrganization(spelling)) await restoreOrganization(ada);
     const entries = await entriesOfLastRequest(ada);
     const ofParts = OF_PARTS[spelling.name] ?? [];
     expect(entries.map(({ action }) => action).sort()).toEqual([endpoint.audit, ...ofParts].sort());

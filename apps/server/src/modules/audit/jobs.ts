@@ -43,7 +43,7 @@ export async function recordAccountEvent(
 }
 
 /** Of an account's events of one kind, only the first in each period of this many milliseconds is reported. */
-const ONCE_IN_MS = 900_000;
+const REPORT_PERIOD_MS = 900_000;
 /** The UUID namespace of these ids: arbitrary, but the same in every process. */
 const EVENTS = '0f3c1c5e-52a4-4e0e-9a3f-6c7d0f4b8a21';
 
@@ -52,7 +52,7 @@ const EVENTS = '0f3c1c5e-52a4-4e0e-9a3f-6c7d0f4b8a21';
  * only one entry is kept.
  */
 function entryId(accountId: string, kind: AccountAction, at: number): string {
-  return uuidv5(`${accountId} ${kind} ${Math.floor(at / ONCE_IN_MS)}`, EVENTS);
+  return uuidv5(`${accountId} ${kind} ${Math.floor(at / REPORT_PERIOD_MS)}`, EVENTS);
 }
 
 /**

@@ -61,11 +61,11 @@ export async function selectPlaces({ db }: OrgTx, ids: readonly string[]): Promi
   return new Map(rows.map(({ entry_id, place }) => [entry_id, place]));
 }
 
-/** How many entries pass a filter, counted up to `most`. */
-export async function countEntries(tx: OrgTx, filter: AuditFilter, most: number): Promise<number> {
-  const found = queriesOf(tx, filter).map((query) => sql`(${query.select('id').limit(most)})`);
+/** How many entries pass a filter, counted up to `limit`. */
+export async function countEntries(tx: OrgTx, filter: AuditFilter, limit: number): Promise<number> {
+  const found = queriesOf(tx, filter).map((query) => sql`(${query.select('id').limit(limit)})`);
   const { rows } = await sql<{ count: number }>`
-    select count(*) from (select from (${sql.join(found, sql` union all `)}) as found limit ${most}) as counted
+    select count(*) from (select from (${sql.join(found, sql` union all `)}) as found limit ${limit}) as counted
   `.execute(tx.db);
   return rows[0]?.count ?? 0;
 }

@@ -128,8 +128,8 @@ const COLUMNS: Readonly<Record<string, (entry: NamedEntry) => string | null>> = 
 export async function exportEntries({ tx }: OrgSession, filter: queries.AuditFilter): Promise<string> {
   assertRange(filter);
   if ((await queries.countEntries(tx, filter, AUDIT_EXPORTED + 1)) > AUDIT_EXPORTED) {
-    const most = AUDIT_EXPORTED.toLocaleString('en-US');
-    throw invalidInput({ from: `More than ${most} entries: choose fewer days` });
+    const maxRows = AUDIT_EXPORTED.toLocaleString('en-US');
+    throw invalidInput({ from: `More than ${maxRows} entries: choose fewer days` });
   }
   const cells = Object.values(COLUMNS);
   const rows = await readAll(async (at: PageAt) => {

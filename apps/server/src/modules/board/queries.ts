@@ -315,7 +315,7 @@ function resourceOf({ kind }: Check): RawBuilder<string> {
 const wasCounted = sql<boolean>`exists (
   select from case_deadline k where k.org_id = d.org_id and k.case_date_id = d.id)`;
 
-const NOBODYS = sql<string | null>`null::uuid`;
+const NO_BENEFICIARY = sql<string | null>`null::uuid`;
 const UNTYPED = [sql<null>`null`.as('date_type'), sql<boolean>`false`.as('counted')] as const;
 
 /** A page of the rows that meet a condition, in the check's order. */
@@ -330,7 +330,7 @@ function readRows(
   const order: ListOrder = { sort: part.key, direction: 'asc', key: KINDS[check.kind].key };
   if (check.kind === 'case_record') {
     const cases = casesOf(tx).select(['s.case_id as resource_id', 's.case_id', 's.title as case_name']);
-    const named = cases.select([NOBODYS.as('beneficiary_id'), ...UNTYPED]);
+    const named = cases.select([NO_BENEFICIARY.as('beneficiary_id'), ...UNTYPED]);
     return readPage(named.select(columns).where(condition), order, at);
   }
   if (check.kind === 'beneficiary') {
@@ -346,7 +346,7 @@ function readRows(
       join.onRef('t.org_id', '=', 'd.org_id').onRef('t.id', '=', 'd.date_setting_id'),
     )
     .select(['d.id as resource_id', 'd.case_id', 'c.title as case_name', 't.date_name as date_type'])
-    .select([NOBODYS.as('beneficiary_id'), wasCounted.as('counted')]);
+    .select([NO_BENEFICIARY.as('beneficiary_id'), wasCounted.as('counted')]);
   return readPage(dates.select(columns).where(condition), order, at);
 }
 
@@ -375,17 +375,17 @@ function idsOf(tx: OrgTx, part: BoardPart, check: Check) {
 }
 
 /** The number of rows of a check, and the first rows. The passing rows are found once for both. */
-export async function selectFirstRows(tx: OrgTx, part: BoardPart, most: number) {
+export async function selectFirstRows(tx: OrgTx, part: BoardPart, limit: number) {
   const check = CHECKS[part.key](tx, part.on);
   const { rows } = await sql<{ total: number; ids: string[] }>`
     with found as materialized (${idsOf(tx, part, check)})
     select (select count(*) from found) as total,
-      to_json(array(select id from found order by day, id limit ${most})) as ids`.execute(tx.db);
+      to_json(array(select id from found order by day, id limit ${limit})) as ids`.execute(tx.db);
   const { total, ids } = rows[0] ?? { total: 0, ids: [] };
   const isFirst = sql<SqlBool>`${resourceOf(check)} = any(${ids}::uuid[])`;
   return {
     total,
-    rows: ids.length > 0 ? (await readRows(tx, part, check, isFirst, { limit: most })).page : [],
+    rows: ids.length > 0 ? (await readRows(tx, part, check, isFirst, { limit: limit })).page : [],
   };
 }
 

@@ -13,7 +13,7 @@ import { newRecord } from '../../platform/new-record.ts';
 import * as queries from './queries.ts';
 
 /** The maximum number of closed days: all of them are read with each date that is counted. */
-const MOST_CLOSURES = 500;
+const MAX_CLOSURES = 500;
 
 /** The closed days that the organization has added to its calendars, the latest first. */
 export async function listClosures(tx: OrgTx): Promise<CalendarClosure[]> {
@@ -39,7 +39,7 @@ export async function assertNewClosure(tx: OrgTx, on: string): Promise<void> {
   const coming = CATALOGUE_CALENDARS.closures.find((day) => day.on === on)?.why;
   const name = named ?? coming;
   if (name) throw new Failure('conflict', `${dayWords(on)} counts as closed already: ${name}`);
-  if (days.length >= MOST_CLOSURES) throw new Failure('conflict', `At most ${MOST_CLOSURES} days`);
+  if (days.length >= MAX_CLOSURES) throw new Failure('conflict', `At most ${MAX_CLOSURES} days`);
 }
 
 interface Day extends OfficeDay {

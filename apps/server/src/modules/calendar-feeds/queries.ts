@@ -30,7 +30,7 @@ export function selectFeed(tx: OrgTx, personId: string, id: string) {
 }
 
 /** Locks a member against concurrent creation of feeds until the transaction ends. */
-export async function holdMember({ db, orgId }: OrgTx, personId: string): Promise<void> {
+export async function lockMember({ db, orgId }: OrgTx, personId: string): Promise<void> {
   await db
     .selectFrom('membership')
     .select('person_id')
@@ -131,7 +131,7 @@ export interface FeedDates {
   teamOf: string | undefined;
   /** Dates that were archived before this ISO instant are left out. */
   archivedSince: string;
-  most: number;
+  limit: number;
 }
 
 /** The dates of a feed that the session may see, ascending: open and handled ones, and recently archived ones. */
@@ -158,6 +158,6 @@ export async function selectDatesOfFeed(tx: OrgTx, feed: FeedDates): Promise<Dat
       select d.id, d.important_date
         from case_record c join case_date d on d.org_id = c.org_id and d.case_id = c.id
         where c.org_id = ${orgId} and c.archived_at >= ${archivedSince} and ${held} and d.archived_at is null
-    ) e order by e.important_date, e.id limit ${feed.most}`;
+    ) e order by e.important_date, e.id limit ${feed.limit}`;
   return (await datesWhere(ids, tx).execute(tx.db)).rows;
 }

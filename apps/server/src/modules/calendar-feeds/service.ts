@@ -23,7 +23,7 @@ const YEARS_AHEAD = 3;
 /** Archived dates are shown as cancelled for this many days, so that every calendar removes them in that time. */
 const DAYS_CANCELLED = 90;
 /** The maximum number of events in one feed. */
-const MOST_EVENTS = 10_000;
+const MAX_EVENTS = 10_000;
 /** A reading is recorded only if none was recorded within this time, in milliseconds. */
 const FETCHED_EVERY_MS = MINUTE_MS;
 
@@ -67,7 +67,7 @@ export async function createFeed(
   publicUrl: string,
   { date_types, ...feed }: FeedInput,
 ): Promise<FeedWithAddress> {
-  await queries.holdMember(tx, actor.personId);
+  await queries.lockMember(tx, actor.personId);
   if ((await queries.countFeeds(tx, actor.personId)) >= LIMITS.calendarFeeds)
     throw new Failure('conflict', `At most ${LIMITS.calendarFeeds} calendar feeds: revoke one first`);
   const { url, token_hash } = newToken(publicUrl);
@@ -127,10 +127,10 @@ async function calendarOf({ clock, publicUrl }: FeedSource, opened: OpenedFeed):
     dateSettingIds: feed.date_setting_ids,
     teamOf: feed.scope === 'mine' ? personId : undefined,
     archivedSince: instantAfter(now, -DAYS_CANCELLED * DAY_MS),
-    most: MOST_EVENTS,
+    limit: MAX_EVENTS,
   });
   const words = { titles: feed.titles, publicUrl, timeZone };
-  const cut = dates.length === MOST_EVENTS ? ` Only its first ${MOST_EVENTS} dates are here.` : '';
+  const cut = dates.length === MAX_EVENTS ? ` Only its first ${MAX_EVENTS} dates are here.` : '';
   return writeCalendar({
     name: feed.name,
     description: `Case dates. Calendars may lag by up to a day: ${publicUrl} is the authority.${cut}`,

@@ -58,13 +58,13 @@ export const selectDatesOfCase = prepared((tx, { caseId }: { caseId: string }) =
 );
 
 /** The archived dates of a case, the latest archived first. */
-export function selectArchivedDates(tx: OrgTx, caseId: string, most: number) {
+export function selectArchivedDates(tx: OrgTx, caseId: string, limit: number) {
   return datesOf(tx)
     .where('d.case_id', '=', caseId)
     .where('d.archived_at', 'is not', null)
     .orderBy('d.archived_at', 'desc')
     .orderBy('d.id')
-    .limit(most)
+    .limit(limit)
     .execute();
 }
 
@@ -260,9 +260,9 @@ export async function selectDatedCases(tx: OrgTx, ids: readonly string[]) {
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The number of dates in a part; null if it exceeds `most`. */
-export function countDates(tx: OrgTx, filter: DatesFilter, most: number | null): Promise<number | null> {
-  return countUpTo(tx.db, inView(tx, filter), most);
+/** The number of dates in a part; null if it exceeds `limit`. */
+export function countDates(tx: OrgTx, filter: DatesFilter, limit: number | null): Promise<number | null> {
+  return countUpTo(tx.db, inView(tx, filter), limit);
 }
 
 /** A day of a calendar: the numbers of its dates and of its open dates, and the ids of the first ones. */
@@ -274,10 +274,10 @@ export interface DayRow {
 }
 
 /**
- * The days of a range that have dates, ascending, each with the ids of its first `most` dates: open ones first, then by
+ * The days of a range that have dates, ascending, each with the ids of its first `limit` dates: open ones first, then by
  * time; all-day dates precede timed ones.
  */
-export async function selectDays(tx: OrgTx, filter: DatesFilter, most: number): Promise<DayRow[]> {
+export async function selectDays(tx: OrgTx, filter: DatesFilter, limit: number): Promise<DayRow[]> {
   const { states } = filter;
   const kinds: DateState[][] = [
     states.filter((state) => state === 'open'),
@@ -298,7 +298,7 @@ export async function selectDays(tx: OrgTx, filter: DatesFilter, most: number): 
     .select(({ fn }) => [
       sql<number>`${fn.countAll()}::int`.as('total'),
       sql<number>`(count(*) filter (where v.is_open))::int`.as('open'),
-      sql<string[]>`(array_agg(v.id order by v.is_open desc, v.at_time nulls first, v.id))[1:${most}]`.as(
+      sql<string[]>`(array_agg(v.id order by v.is_open desc, v.at_time nulls first, v.id))[1:${limit}]`.as(
         'ids',
       ),
     ])

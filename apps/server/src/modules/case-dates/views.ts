@@ -41,13 +41,13 @@ function readSide(tx: OrgTx, parts: readonly queries.DatesPart[], cursorField: s
   return readParts(listed, { ...at, cursorField });
 }
 
-/** The exact number of dates in each part, or null for more than `most`. */
+/** The exact number of dates in each part, or null for more than `countedTo`. */
 function countParts(
   tx: OrgTx,
   parts: readonly queries.DatesPart[],
-  most: number | null,
+  countedTo: number | null,
 ): Promise<(number | null)[]> {
-  return Promise.all(parts.map((part) => queries.countDates(tx, part, most)));
+  return Promise.all(parts.map((part) => queries.countDates(tx, part, countedTo)));
 }
 
 /** The filters of every view: states, date types, and the cases of the caller's teams. */
@@ -98,12 +98,12 @@ export async function viewDates(
   ];
 
   const { limit } = query;
-  const most = countedWithRows(query.total);
+  const countedTo = countedWithRows(query.total);
   const [up, down, [upcomingTotal = null], [overdueTotal = null, handledTotal = null]] = await Promise.all([
     readSide(tx, upcoming, 'upcoming_cursor', { limit, cursor: query.upcoming_cursor }),
     readSide(tx, prior, 'prior_cursor', { limit, cursor: query.prior_cursor }),
-    countParts(tx, upcoming, most),
-    countParts(tx, prior, most),
+    countParts(tx, upcoming, countedTo),
+    countParts(tx, prior, countedTo),
   ]);
   const ids = [...up.page, ...down.page].map(({ id }) => id);
   const dates = (await queries.selectDatedCases(tx, ids)).map(toWire);

@@ -25,7 +25,7 @@ import { rulesOf } from './event-kinds.ts';
 import { findKept, hasPrintedDate, isInForce, proposalsOf, proposedChoice } from './proposals.ts';
 import * as queries from './queries.ts';
 
-type Wanted = HandlerInput<typeof acceptProposals>['body']['outputs'][number];
+type RequestedOutput = HandlerInput<typeof acceptProposals>['body']['outputs'][number];
 
 /** An output to accept, with its rule. */
 interface Accepted {
@@ -37,7 +37,7 @@ interface Accepted {
  * The output to accept, if it can be accepted.
  * @param at its index in the request, for the path in an error
  */
-function acceptable(proposals: readonly Proposal[], { rule, output }: Wanted, at: number): Accepted {
+function acceptable(proposals: readonly Proposal[], { rule, output }: RequestedOutput, at: number): Accepted {
   const proposal = proposals.find((one) => one.rule === rule);
   if (!proposal)
     throw invalidInput({ [`outputs.${at}.rule`]: 'No rule that your organization uses for this event' });
@@ -69,11 +69,12 @@ function chosenOf(
   session: OrgSession,
   { output }: Accepted,
   { row, isPrinted }: { row: DeadlineRow | undefined; isPrinted: boolean },
-  wanted: Wanted,
+  wanted: RequestedOutput,
   at: number,
 ): Choice {
   const { date, reason } = wanted;
-  const field = (name: keyof Wanted, words: string) => invalidInput({ [`outputs.${at}.${name}`]: words });
+  const field = (name: keyof RequestedOutput, words: string) =>
+    invalidInput({ [`outputs.${at}.${name}`]: words });
   const day = date && dateAsWritten(date);
   const printed_on = output.printed_on;
   const none = { printed_on, override_on: null, override_reason: null, override_by: null };
@@ -162,7 +163,7 @@ async function setDate(
 }
 
 /** @throws Failure `conflict` when the date would not be on the day that the caller saw */
-function assertSeen({ seen }: Wanted, { date_type }: Accepted['output'], on: string): void {
+function assertSeen({ seen }: RequestedOutput, { date_type }: Accepted['output'], on: string): void {
   if (seen && dateAsWritten(seen) !== on)
     throw new Failure(
       'conflict',
@@ -171,8 +172,8 @@ function assertSeen({ seen }: Wanted, { date_type }: Accepted['output'], on: str
 }
 
 /** @throws Failure `invalid_input` that names the second of two equal outputs */
-function assertOnce(wanted: readonly Wanted[]): void {
-  const isSame = (a: Wanted, b: Wanted) => a.rule === b.rule && a.output === b.output;
+function assertOnce(wanted: readonly RequestedOutput[]): void {
+  const isSame = (a: RequestedOutput, b: RequestedOutput) => a.rule === b.rule && a.output === b.output;
   const twice = wanted.findIndex((one, at) => wanted.findIndex((other) => isSame(other, one)) < at);
   if (twice >= 0) throw invalidInput({ [`outputs.${twice}.output`]: 'Named twice' });
 }
@@ -186,7 +187,7 @@ function assertOnce(wanted: readonly Wanted[]): void {
 export async function acceptOutputs(
   session: OrgSession,
   eventId: string,
-  wanted: readonly Wanted[],
+  wanted: readonly RequestedOutput[],
 ): Promise<CaseDate[]> {
   const { tx, now, today, actor } = session;
   const { case_id: caseId } = found(await queries.selectEvent(tx, eventId));

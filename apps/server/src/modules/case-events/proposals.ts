@@ -23,7 +23,7 @@ export function findKept(
 }
 
 /** The accepted output, if its date is still on the case and not archived. */
-function standing(row: DeadlineRow | undefined): DeadlineRow | undefined {
+function acceptedDeadline(row: DeadlineRow | undefined): DeadlineRow | undefined {
   return row?.case_date_id && row.date_archived_at === null ? row : undefined;
 }
 
@@ -48,7 +48,7 @@ export function proposedChoice(
   { computed_on, printed_on, safe_on }: Days,
   row: DeadlineRow | undefined,
 ): Exclude<DeadlineChoice, 'override'> {
-  const before = standing(row);
+  const before = acceptedDeadline(row);
   if (before?.chosen === 'safe' && safe_on !== null) return 'safe';
   const isKnown = before?.chosen === 'computed' && before.printed_on === printed_on;
   return printed_on === null || (isKnown && computed_on !== null) ? 'computed' : 'printed';
@@ -57,7 +57,7 @@ export function proposedChoice(
 /** An output with the printed date that was entered with its date, proposing what was chosen before. */
 export function asChosen(rule: Rule, output: CountedOutput, row: DeadlineRow | undefined): CountedOutput {
   const { computed_on, safe_on } = output;
-  const printed_on = output.printed_on ?? printedByHand(rule, standing(row));
+  const printed_on = output.printed_on ?? printedByHand(rule, acceptedDeadline(row));
   const days = { computed: computed_on, printed: printed_on, safe: safe_on };
   return {
     ...output,
@@ -69,7 +69,7 @@ export function asChosen(rule: Rule, output: CountedOutput, row: DeadlineRow | u
 }
 
 function acceptedOf(kept: DeadlineRow | undefined, proposed: string | null): ProposedOutput['accepted'] {
-  const row = standing(kept);
+  const row = acceptedDeadline(kept);
   if (!row?.case_date_id || row.important_date === null) return null;
   const { case_date_id, important_date: on, state, chosen, verified_how, stale_reason } = row;
   return {

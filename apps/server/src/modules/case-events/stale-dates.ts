@@ -17,7 +17,7 @@ import { findKept, proposalsOf, proposedChoice, settingOutputs } from './proposa
 import type { EventRow } from './queries.ts';
 
 /** The maximum length of a stored reason. */
-const MOST = 500;
+const MAX_LENGTH = 500;
 
 /**
  * Records which dates of an event could not be counted, so that the board shows them: a missing date must not look as
@@ -63,7 +63,7 @@ export async function settleUncounted(
       steps: output.steps,
       readings: [],
       entered_by: actor.personId,
-      none_reason: `${output.label}: ${output.none}`.slice(0, MOST),
+      none_reason: `${output.label}: ${output.none}`.slice(0, MAX_LENGTH),
     });
   }
 }
@@ -101,7 +101,7 @@ function staleReason(
     return { stale_reason: 'The event was changed, and no rule in use counts this date', none_reason: null };
   const { output } = found;
   if (output.proposed_on === null) {
-    const none = `${output.label}: ${output.none ?? 'no date'}`.slice(0, MOST);
+    const none = `${output.label}: ${output.none ?? 'no date'}`.slice(0, MAX_LENGTH);
     return { stale_reason: `The event was changed, and no date can be counted`, none_reason: none };
   }
   // A date that was overridden by hand was counted from the changed values as well.

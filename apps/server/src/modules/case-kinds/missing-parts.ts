@@ -8,7 +8,7 @@ import { listTemplates } from '../checklist-templates/service.ts';
 import { missingItems } from '../checklists/service.ts';
 import { activeDateTypes } from '../date-settings/service.ts';
 import { settingOutputs } from '../matter-types/service.ts';
-import { dayAfter, mayTake, type TaskToAdd } from '../tasks/service.ts';
+import { dayAfter, mayBeAssigned, type TaskToAdd } from '../tasks/service.ts';
 import * as queries from './queries.ts';
 
 /** A date that a case lacks. */
@@ -43,7 +43,7 @@ interface Anchor {
 }
 
 /** What is known of a case and its organization when a kind is applied. */
-interface Ground {
+interface KindContext {
   today: string;
   /** Ids of date types by lower-case name. */
   types: ReadonlyMap<string, string>;
@@ -64,7 +64,7 @@ const NO_DAY = {
  * When a task is due: on a day, a number of days from an existing date, or once such a date exists. Undefined when the
  * organization has no such date type or rule output.
  */
-function dueOf({ due }: KindTask, { today, types, outputs, anchors }: Ground) {
+function dueOf({ due }: KindTask, { today, types, outputs, anchors }: KindContext) {
   if (due === null) return { ...NO_DAY, counted_from: '' };
   const { from, of, days } = due;
   if (from === 'opening') return { ...NO_DAY, due_on: dayAfter(today, days), counted_from: '' };
@@ -88,7 +88,7 @@ function dueOf({ due }: KindTask, { today, types, outputs, anchors }: Ground) {
 /** The dates that are added to a case: those of date types for which it has never had a date. */
 function missingDates(
   { dates }: KindDefinition,
-  { today, types }: Ground,
+  { today, types }: KindContext,
   had: readonly queries.DateOnCase[],
 ): { missing: MissingDate[]; unknown: string[] } {
   const missing: MissingDate[] = [];
@@ -105,11 +105,14 @@ function missingDates(
 /** Finds the assignee for a duty: the team member with that duty, or the only member of the team; otherwise null. */
 async function assigneeFinder({ tx }: OrgSession, caseId: string) {
   const members = await teamOf(tx, caseId);
-  const may = await Promise.all(members.map(({ id }) => mayTake(tx, caseId, id)));
-  const takers = members.filter((_, at) => may[at]);
+  const may = await Promise.all(members.map(({ id }) => mayBeAssigned(tx, caseId, id)));
+  const assignable = members.filter((_, at) => may[at]);
   return (duty: KindTask['duty']) => {
     if (duty === '') return undefined;
-    return takers.find((member) => member.duty === duty) ?? (takers.length === 1 ? takers[0] : undefined);
+    return (
+      assignable.find((member) => member.duty === duty) ??
+      (assignable.length === 1 ? assignable[0] : undefined)
+    );
   };
 }
 

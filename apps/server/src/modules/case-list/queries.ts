@@ -165,7 +165,7 @@ const SORT_KEYS = {
 } satisfies Record<Exclude<CaseSort, 'urgent_date' | 'next_date'>, readonly KeyColumn[]>;
 
 /** The keys that can be read from a row of the list. */
-const HELD_KEYS: Partial<Record<keyof typeof SORT_KEYS, (row: StoredRow) => string[]>> = {
+const ROW_SORT_KEYS: Partial<Record<keyof typeof SORT_KEYS, (row: StoredRow) => string[]>> = {
   created_at: ({ id }) => [id],
   status: ({ status, id }) => [status, id],
 };
@@ -270,7 +270,7 @@ export async function selectCases(
   const name = keyName(by, cases.filter);
   const order: ListOrder = { sort: `${direction} ${by}`, direction, key: SORT_KEYS[name] };
   const ids = by === 'created_at' && cases.ids ? idsOnPage(cases.ids, order, at) : cases.ids;
-  return readMergedPage(tx.db, casesOf(tx, { ...cases, ids }), order, at, HELD_KEYS[name]);
+  return readMergedPage(tx.db, casesOf(tx, { ...cases, ids }), order, at, ROW_SORT_KEYS[name]);
 }
 
 /** The number of cases that pass a filter without a title and people. */
@@ -304,19 +304,19 @@ function foundBy(tx: OrgTx, filter: CaseFilter): Condition {
 }
 
 /** The ids of the cases whose titles match and that are archived or not as the filter says; none without a title. */
-function idsTitled({ title, archived }: CaseFilter, most: number | null) {
+function idsTitled({ title, archived }: CaseFilter, limit: number | null) {
   if (!title) return sql`'{}'::uuid[]`;
-  return idsNamed('case', title, { most, archived: archived === 'all' ? null : archived === 'true' });
+  return idsNamed('case', title, { limit, archived: archived === 'all' ? null : archived === 'true' });
 }
 
 /**
- * The ids of the passing cases, at most `most`; null when the ids of the title are null. If the filter has only a
+ * The ids of the passing cases, at most `limit`; null when the ids of the title are null. If the filter has only a
  * title, they are the ids of the title, and no row of the list is read.
  */
-function idsPassing(tx: OrgTx, filter: CaseFilter, most: number | null) {
+function idsPassing(tx: OrgTx, filter: CaseFilter, limit: number | null) {
   if (filter.title && isPlain({ ...filter, title: undefined }) && !filter.status)
     return sql`(select ids from titled)`;
-  return sql`(select array(select s.case_id from case_summary s where ${foundBy(tx, filter)} limit ${most})
+  return sql`(select array(select s.case_id from case_summary s where ${foundBy(tx, filter)} limit ${limit})
     from titled where ids is not null)`;
 }
 
@@ -346,11 +346,11 @@ export function countKnown({ db, orgId }: OrgTx, ids: readonly string[]): Promis
   return countOf(cases.where('id', '=', sql<string>`any(${ids}::uuid[])`));
 }
 
-/** The number of cases that pass a filter, counted up to `most`. */
-export async function countUpTo(tx: OrgTx, filter: CaseFilter, most: number): Promise<number> {
+/** The number of cases that pass a filter, counted up to `limit`. */
+export async function countUpTo(tx: OrgTx, filter: CaseFilter, limit: number): Promise<number> {
   const { rows } = await sql<{ passing: number }>`
     with titled as materialized (select ${idsTitled(filter, null)} as ids)
-    select least(cardinality(${idsPassing(tx, filter, most)}), ${most}) as passing`.execute(tx.db);
+    select least(cardinality(${idsPassing(tx, filter, limit)}), ${limit}) as passing`.execute(tx.db);
   return rows[0]?.passing ?? 0;
 }
 

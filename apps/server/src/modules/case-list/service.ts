@@ -189,17 +189,17 @@ export async function listCases(
 }
 
 /**
- * The number of cases that pass some filters and that the session may see, counted up to `most`.
+ * The number of cases that pass some filters and that the session may see, counted up to `limit`.
  * @throws Failure `not_found` as {@link resolveFilters}
  */
 export async function countCasesUpTo(
   { tx, today }: OrgSession,
   filters: CaseFilters,
-  most: number,
+  limit: number,
 ): Promise<number> {
   const filter = filterOf(filters, today);
-  if (isPlain(filter)) return Math.min(most, await queries.countCases(tx, filter));
-  return queries.countUpTo(tx, await resolveFilters(tx, filter), most);
+  if (isPlain(filter)) return Math.min(limit, await queries.countCases(tx, filter));
+  return queries.countUpTo(tx, await resolveFilters(tx, filter), limit);
 }
 
 /** @throws Failure `invalid_input` that names `columns` */

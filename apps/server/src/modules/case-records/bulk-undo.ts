@@ -46,7 +46,7 @@ async function undoField(
 }
 
 /** The changes of teams that restore the previous members, as far as they are still needed. */
-async function teamsBack(
+async function revertedTeams(
   { tx }: OrgSession,
   changes: readonly OperationChange[],
   left: Undone['left'],
@@ -58,7 +58,7 @@ async function teamsBack(
   const ofDuty = changes.filter((change) => change.field === 'duty' && !isOfTeam(change));
   const caseIds = [...new Set(changes.map(({ case_id }) => case_id ?? ''))];
   const personIds = [...new Set([...ofTeam, ...ofDuty].map(({ resource_id }) => resource_id))];
-  const members = await queries.holdMembers(tx, personIds);
+  const members = await queries.shareLockMembers(tx, personIds);
   const places = await queries.selectPlaces(tx, caseIds, personIds);
   const placeOf = (caseId: string, personId: string) =>
     places.find((place) => place.caseId === caseId && place.personId === personId);
@@ -117,7 +117,7 @@ export async function undoBulk(session: OrgSession, { ids, operationId }: Piece<
       changed: undone.flatMap((each) => each.changed),
       left: undone.flatMap((each) => each.left),
     };
-    const teams = await changeTeams(session, await teamsBack(session, changes, all.left));
+    const teams = await changeTeams(session, await revertedTeams(session, changes, all.left));
     leave = teams.leave;
     all.changed.push(...teams.changed);
     return all;

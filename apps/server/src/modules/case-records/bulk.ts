@@ -53,7 +53,7 @@ async function teamChange(
     );
     return { joining: places, leaving: [] };
   }
-  if ((await queries.holdMembers(tx, [to_id])).length === 0)
+  if ((await queries.shareLockMembers(tx, [to_id])).length === 0)
     throw invalidInput({ to_id: 'Not a member of the organization' });
   const leaving = await queries.selectPlaces(tx, ids, [from_id]);
   return { joining: leaving.map((place) => ({ ...place, personId: to_id })), leaving };

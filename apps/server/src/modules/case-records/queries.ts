@@ -163,7 +163,10 @@ export async function selectRestrictedTeams({ db, orgId }: OrgTx, caseIds: reado
 }
 
 /** Which of these people are members; none of them can leave until the transaction ends. */
-export async function holdMembers({ db, orgId }: OrgTx, personIds: readonly string[]): Promise<string[]> {
+export async function shareLockMembers(
+  { db, orgId }: OrgTx,
+  personIds: readonly string[],
+): Promise<string[]> {
   const rows = await db
     .selectFrom('membership')
     .select('person_id')

@@ -61,14 +61,14 @@ async function hold(sql: string, values: string[]): Promise<() => Promise<void>>
     client.release();
   };
 }
-const holdOrganization = () =>
+const lockAndReadOrganization = () =>
   hold('select from app.organization where org_id = $1 for no key update', [ada.orgId]);
 
 describe('a restricted case always has a team', () => {
   it('when both of its members are removed at once', async () => {
     await assign([max.id, kim.id]);
     await restrict();
-    const release = await holdOrganization();
+    const release = await lockAndReadOrganization();
     const removals = [remove(max, eve), remove(kim, fay)];
     await untilWaiting(harness.owner, 2);
     await release();
@@ -79,7 +79,7 @@ describe('a restricted case always has a team', () => {
   it('when one leaves its team while the other is removed', async () => {
     await assign([max.id, kim.id]);
     await restrict();
-    const release = await holdOrganization();
+    const release = await lockAndReadOrganization();
     const removal = remove(max);
     await untilWaiting(harness.owner, 1);
     await assign([max.id], kim);
@@ -89,7 +89,7 @@ describe('a restricted case always has a team', () => {
   });
 
   it('when it is restricted by somebody being removed', async () => {
-    const release = await holdOrganization();
+    const release = await lockAndReadOrganization();
     const removal = remove(max);
     await untilWaiting(harness.owner, 1);
     await restrict();

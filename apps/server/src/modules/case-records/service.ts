@@ -131,7 +131,7 @@ export async function readCasePage(
 /** @throws Failure `invalid_input` that names `assignee_ids` */
 export async function assertMembers(tx: OrgTx, personIds: readonly string[]): Promise<void> {
   const wanted = new Set(personIds);
-  if ((await queries.holdMembers(tx, [...wanted])).length < wanted.size)
+  if ((await queries.shareLockMembers(tx, [...wanted])).length < wanted.size)
     throw invalidInput({ assignee_ids: 'Only members of the organization can be on the team' });
 }
 
@@ -165,7 +165,7 @@ async function enlargeTeam(
  * Sets the duties of people on a team; false when nothing changed.
  * @throws Failure `invalid_input`
  */
-async function giveDuties(
+async function assignDuties(
   tx: OrgTx,
   { id, assignees }: CaseRecord,
   wanted: readonly string[] | undefined,
@@ -208,7 +208,7 @@ export async function editCase(session: OrgSession, id: string, edit: CaseEdit):
     const isArchived = current.archived_at !== NOT_ARCHIVED;
     if (archived !== undefined && archived !== isArchived) change.archived_at = archived ? now : null;
     const newTeam = wanted !== undefined && (await enlargeTeam(session, current, wanted));
-    const hasNewDuties = duties.length > 0 && (await giveDuties(tx, current, wanted, duties));
+    const hasNewDuties = duties.length > 0 && (await assignDuties(tx, current, wanted, duties));
     if (Object.keys(change).length === 0 && !newTeam && !hasNewDuties) return current;
     const record = await queries.updateCase(tx, id, change);
     if (change.archived_at !== undefined) {
@@ -248,7 +248,7 @@ export function setRestricted(session: OrgSession, id: string, restricted: boole
     if (current.restricted === restricted) return current;
     if (restricted) {
       // A caller who is being removed at this moment must not become the only one on the team.
-      if ((await queries.holdMembers(tx, [actor.personId])).length === 0) throw notFound();
+      if ((await queries.shareLockMembers(tx, [actor.personId])).length === 0) throw notFound();
       recordTeam(session, await queries.insertAssignees(tx, [id], [actor.personId]), 'on');
       await recallMails({ tx, now }, id);
     }

@@ -29,7 +29,7 @@ export async function lockCases({ db, orgId }: OrgTx, caseIds: readonly string[]
  * Keeps cases from being changed or restricted until the transaction ends: related rows copy whether their case is
  * restricted. Locks in the order of their ids, as every writer of cases does.
  */
-export async function holdCases({ db, orgId }: OrgTx, caseIds: readonly string[]): Promise<void> {
+export async function shareLockCases({ db, orgId }: OrgTx, caseIds: readonly string[]): Promise<void> {
   await db
     .selectFrom('case_record')
     .select('id')
@@ -179,7 +179,7 @@ export async function compareSummaries(
 }
 
 /** The columns about cases in a list of people. */
-export interface CasesOfOne {
+export interface PersonCaseColumns {
   id: string;
   /** The number of their active cases that the session may see. */
   cases: number;
@@ -197,9 +197,9 @@ export async function selectCasesOfEach(
   { db, orgId }: OrgTx,
   kind: 'beneficiary' | 'petitioner',
   ids: readonly string[],
-): Promise<CasesOfOne[]> {
+): Promise<PersonCaseColumns[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<CasesOfOne>`
+  const { rows } = await sql<PersonCaseColumns>`
     select o.id, o.cases, o.urgent_date as on, t.date_name as name
     from (
       select p.id, count(*) as cases, min(s.urgent_date) as urgent_date,

@@ -11,10 +11,10 @@ export const { selectCasesOfEach: casesOfEach } = queries;
 export const { countOpenCases } = queries;
 
 /**
- * {@link queries.holdCases Keeps cases from being changed}, or
+ * {@link queries.shareLockCases Keeps cases from being changed}, or
  * {@link queries.lockCases locks them against other writers}.
  */
-export const { holdCases, lockCases } = queries;
+export const { shareLockCases, lockCases } = queries;
 
 /**
  * Notifies open pages that cases changed: those of all members, unless only some may see the cases before and after.

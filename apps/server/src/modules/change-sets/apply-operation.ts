@@ -18,7 +18,7 @@ import {
   StoppedOperation,
   type Worked,
 } from '../operations/service.ts';
-import { HOLDS_NO_MORE, stillHolds, takeBack } from './carried-out.ts';
+import { NO_LONGER_APPLIES, revertCause, stillApplies } from './carried-out.ts';
 import { type CountedCause, countedCause } from './causes.ts';
 import { announceSet } from './count-operation.ts';
 import * as queries from './queries.ts';
@@ -156,7 +156,7 @@ async function apply(
     ]),
   );
   // A waiting date may be marked as stale because of this very change, which must not prevent its recount.
-  const recounter = new Recounter({ ...by, takesStale: true }, today);
+  const recounter = new Recounter({ ...by, includesStale: true }, today);
   const changes: DateChange[] = [];
   const failures: OperationFailure[] = [];
   for (const row of waiting) {
@@ -193,7 +193,7 @@ async function undo(session: OrgSession, set: queries.ChangeSetRow, caseIds: rea
 async function undoCause(session: OrgSession, set: queries.ChangeSetRow): Promise<OperationFailure[]> {
   const { tx } = session;
   const cause = storedCause.parse(set.cause);
-  const stays = await takeBack(session, cause, storedBefore.parse(set.was ?? {}));
+  const stays = await revertCause(session, cause, storedBefore.parse(set.was ?? {}));
   await markUnmoved(session, cause);
   await markFollowing(session, cause, set.id, 'changed');
   const { basis } = await countedCause(tx, cause);
@@ -236,7 +236,7 @@ export const applyOperation = defineOperation({
     const set = await queries.lockSet(tx, id);
     if (set?.state !== 'applied') throw new Failure('conflict', 'It was undone in the meantime');
     const cause = storedCause.parse(set.cause);
-    if (!(await stillHolds(tx, cause))) throw new StoppedOperation(HOLDS_NO_MORE);
+    if (!(await stillApplies(tx, cause))) throw new StoppedOperation(NO_LONGER_APPLIES);
     const by = await countedCause(tx, cause);
     const worked = await apply(session, set, by, ids);
     announceSet(tx, now);

@@ -77,7 +77,7 @@ export async function carryOut(session: OrgSession, cause: StoredCause): Promise
 }
 
 /** Whether a change is still in effect: nothing else has changed the rule or the day since. */
-export async function stillHolds(tx: OrgTx, cause: StoredCause): Promise<boolean> {
+export async function stillApplies(tx: OrgTx, cause: StoredCause): Promise<boolean> {
   switch (cause.kind) {
     case 'rule_version':
       return (await knownRule(tx, cause.rule)).adoption?.version === cause.version;
@@ -91,19 +91,19 @@ export async function stillHolds(tx: OrgTx, cause: StoredCause): Promise<boolean
 }
 
 /** The message when a change is no longer in effect. */
-export const HOLDS_NO_MORE = 'This no longer applies';
+export const NO_LONGER_APPLIES = 'This no longer applies';
 
 /**
  * Reverts a change.
  * @returns why it could not be reverted; undefined when it was
  */
-export async function takeBack(
+export async function revertCause(
   session: OrgSession,
   cause: StoredCause,
   { adoption, closure_id = '' }: StoredBefore,
 ): Promise<string | undefined> {
   const { tx, now } = session;
-  const told = { kind: 'deadline_rules', id: null, n: Date.parse(now) } as const;
+  const subject = { kind: 'deadline_rules', id: null, n: Date.parse(now) } as const;
   switch (cause.kind) {
     case 'rule_version': {
       if (!adoption) return undefined;
@@ -111,7 +111,7 @@ export async function takeBack(
       if (known.adoption?.version !== cause.version)
         return 'The rule was changed since: the version that is in use stays';
       await adoptVersion(session, cause.rule, adoption.version, adoption.output_map);
-      announce(tx, told, 'every member');
+      announce(tx, subject, 'every member');
       return undefined;
     }
     case 'closure':

@@ -130,7 +130,7 @@ export interface CountedCause extends Recounting {
 const hashed = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
 /** Whether a closed day can change the result of a rule. */
-function heedsCalendars({ outputs }: Rule): boolean {
+function usesCalendars({ outputs }: Rule): boolean {
   const steps = outputs.flatMap(({ program, safe_program = [] }) => [...program, ...safe_program]);
   return allSteps(steps).some(
     (step) => step.op === 'roll' || ('unit' in step && step.unit === 'business_day'),
@@ -138,14 +138,14 @@ function heedsCalendars({ outputs }: Rule): boolean {
 }
 
 /** The rule versions that dates were counted by and that depend on closed days. */
-async function versionsThatHeed(tx: OrgTx): Promise<Map<string, Rule>> {
+async function versionsUsingCalendars(tx: OrgTx): Promise<Map<string, Rule>> {
   // Including versions that only dates of restricted cases were counted by: members who may see these see them in the
   // set.
   const used = await withEveryCase(tx, () => rulesInUse(tx));
   const found = await Promise.all(
     used.map(async ({ rule: key, rule_version }) => {
       const rule = await readRuleVersion(tx, key, rule_version);
-      return rule && heedsCalendars(rule) ? [[`${key} ${rule_version}`, rule] as const] : [];
+      return rule && usesCalendars(rule) ? [[`${key} ${rule_version}`, rule] as const] : [];
     }),
   );
   return new Map(found.flat());
@@ -156,7 +156,7 @@ export async function countedCause(tx: OrgTx, cause: StoredCause): Promise<Count
   const days = await listClosures(tx);
   const calendars = withOfficeDays(days);
   const own = days.map(({ calendar, on }) => [calendar, on]);
-  const common = { calendars, heedsPeriod: false, takesStale: false };
+  const common = { calendars, checksPeriod: false, includesStale: false };
   switch (cause.kind) {
     case 'rule_version':
     case 'what_if': {
@@ -166,14 +166,14 @@ export async function countedCause(tx: OrgTx, cause: StoredCause): Promise<Count
       return {
         ...common,
         ruleOf: () => rule,
-        heedsPeriod: true,
+        checksPeriod: true,
         scope: isOwn ? { rule: cause.rule, except: cause.version } : { eventKind: rule.trigger.event },
         basis: hashed([own, adoption?.version, adoption?.output_map]),
       };
     }
     case 'closure':
     case 'closure_removed': {
-      const versions = await versionsThatHeed(tx);
+      const versions = await versionsUsingCalendars(tx);
       const others = days.filter(({ on }) => on !== cause.on);
       return {
         ...common,
@@ -189,7 +189,7 @@ export async function countedCause(tx: OrgTx, cause: StoredCause): Promise<Count
       return {
         ...common,
         ruleOf: ({ rule }) => rules.get(rule),
-        takesStale: true,
+        includesStale: true,
         scope: { eventId: cause.event_id },
         basis: hashed([own, adopted.map(({ key, version, outputMap }) => [key, version, outputMap])]),
       };

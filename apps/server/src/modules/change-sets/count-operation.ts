@@ -5,7 +5,7 @@ import type { OrgSession } from '../../platform/http/gate.ts';
 import { announce } from '../../platform/live/announce.ts';
 import { deadlinesOfDates } from '../case-deadlines/service.ts';
 import { eventsNamed } from '../case-events/service.ts';
-import { holdCases } from '../case-summary/service.ts';
+import { shareLockCases } from '../case-summary/service.ts';
 import { defineOperation, StoppedOperation, startOperation } from '../operations/service.ts';
 import { type CountedCause, countedCause } from './causes.ts';
 import * as queries from './queries.ts';
@@ -70,7 +70,7 @@ async function countInto(
   dateIds: readonly string[],
 ) {
   const rows = await recountDates(tx, by, today, dateIds);
-  await holdCases(tx, [...new Set(rows.map(({ case_id }) => case_id))]);
+  await shareLockCases(tx, [...new Set(rows.map(({ case_id }) => case_id))]);
   await queries.insertRows(tx, setId, rows);
 }
 

@@ -85,7 +85,7 @@ export interface NewSet extends NewRecord {
 }
 
 /** The condition for change sets that have nothing left to undo. */
-const KEEPS_NOTHING = sql<boolean>`not exists (select from change_set_row r
+const NOTHING_TO_UNDO = sql<boolean>`not exists (select from change_set_row r
   where r.org_id = change_set.org_id and r.change_set_id = change_set.id and r.was is not null)`;
 
 /** Adds a change set, replacing unapplied ones of the same cause. */
@@ -96,7 +96,7 @@ export async function insertSet({ db, orgId }: OrgTx, { cause, ...set }: NewSet)
     .where('org_id', '=', orgId)
     .where('state', '<>', 'applied')
     .where('cause', '=', sql<never>`${kept}::jsonb`)
-    .where(KEEPS_NOTHING)
+    .where(NOTHING_TO_UNDO)
     .execute();
   await db
     .insertInto('change_set')
@@ -145,7 +145,7 @@ export async function forgetOld({ db, orgId }: OrgTx, before: string): Promise<v
     .where('org_id', '=', orgId)
     .where('state', '<>', 'applied')
     .where('created_at', '<', before)
-    .where(KEEPS_NOTHING)
+    .where(NOTHING_TO_UNDO)
     .execute();
   await sql`
     with old as (

@@ -23,11 +23,11 @@ export interface Recounting {
   ruleOf(row: DeadlineRow): Rule | undefined;
   calendars: OfficeCalendars;
   /** Whether dates outside the rule's effective period keep their count. */
-  heedsPeriod: boolean;
+  checksPeriod: boolean;
   /** Whether dates whose event was changed are recounted, too. */
-  takesStale: boolean;
+  includesStale: boolean;
   /** Whether handled dates are recounted as if they were open; otherwise they are left alone. */
-  takesHandled?: boolean;
+  includesHandled?: boolean;
 }
 
 /** The count of a date, without who entered or confirmed it. */
@@ -131,7 +131,7 @@ export class Recounter {
     if (event.archived_at !== null) return left('no_date', 'Its event is archived');
     if (rule.trigger.event !== event.kind) return left('no_date', 'The rule counts from another event now');
     const counted = this.#count(rule, event);
-    const outside = this.#by.heedsPeriod && periodWarning(rule, counted.given as Inputs);
+    const outside = this.#by.checksPeriod && periodWarning(rule, counted.given as Inputs);
     if (outside) return left('not_covered', outside);
     const output = outputFor(counted, row, rule.id !== row.rule);
     if (!output) return left('no_date', 'The rule no longer gives this date');
@@ -142,8 +142,9 @@ export class Recounter {
     const { important_date: old, chosen } = row;
     const newOn = again.proposed_on;
     const why = whyWords(stepsOf(row, chosen), stepsOf(again, chosen));
-    if (row.state !== 'open' && newOn !== old && !this.#by.takesHandled) return left('handled', why, newOn);
-    if (row.stale_reason !== null && !this.#by.takesStale) return left('stale', row.stale_reason, newOn);
+    if (row.state !== 'open' && newOn !== old && !this.#by.includesHandled)
+      return left('handled', why, newOn);
+    if (row.stale_reason !== null && !this.#by.includesStale) return left('stale', row.stale_reason, newOn);
     if (chosen === 'override') return overridden(row, again);
     if (newOn === null) return left('no_date', again.none ?? 'No date can be counted');
     if (chosen === 'printed' && newOn === old && again.computed_on !== row.computed_on)

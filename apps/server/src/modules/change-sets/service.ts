@@ -18,7 +18,7 @@ import { newRecord } from '../../platform/new-record.ts';
 import { datedCases } from '../case-dates/service.ts';
 import { leaveUndoToNext, startOperation } from '../operations/service.ts';
 import { applyOperation } from './apply-operation.ts';
-import { carryOut, HOLDS_NO_MORE, stillHolds } from './carried-out.ts';
+import { carryOut, NO_LONGER_APPLIES, stillApplies } from './carried-out.ts';
 import { assertTyped, countedCause, readCause } from './causes.ts';
 import { countSet } from './count-operation.ts';
 import * as queries from './queries.ts';
@@ -200,7 +200,7 @@ async function assertApplicable(tx: OrgTx, set: queries.ChangeSetRow): Promise<v
 
 /** @throws Failure `conflict` with the reason why the rest of an applied set can no longer be applied */
 async function assertContinues(tx: OrgTx, { cause, was }: queries.ChangeSetRow): Promise<void> {
-  if (!(await stillHolds(tx, storedCause.parse(cause)))) throw new Failure('conflict', HOLDS_NO_MORE);
+  if (!(await stillApplies(tx, storedCause.parse(cause)))) throw new Failure('conflict', NO_LONGER_APPLIES);
   // The data for undoing the dates that were moved then has been deleted.
   if (was === null)
     throw new Failure('conflict', 'It was applied too long ago: accept the dates on their cases');

@@ -40,7 +40,7 @@ export async function markUnmoved(
   if (!isOfDays(cause)) return;
   const { tx, today } = session;
   const calendars = withOfficeDays(await listClosures(tx));
-  const by = { ...(await countedCause(tx, cause)), calendars, takesStale: true, takesHandled: true };
+  const by = { ...(await countedCause(tx, cause)), calendars, includesStale: true, includesHandled: true };
   const seen = new Set(only ? [] : await queries.selectScope(tx, by.scope));
   await withEveryCase(tx, async () => {
     const dates = (await queries.selectMarkable(tx, by.scope, cause.on)).filter(({ id, told, is_open }) =>

@@ -8,11 +8,11 @@ interface Step {
 }
 
 /** The maximum length of the text. */
-const MOST = 500;
+const MAX_LENGTH = 500;
 
 /** Cuts a text to this length. Half of a surrogate pair at the cut, which PostgreSQL refuses in JSON, is replaced. */
 export function shortWhy(words: string): string {
-  return words.slice(0, MOST).toWellFormed();
+  return words.slice(0, MAX_LENGTH).toWellFormed();
 }
 
 /** The text of a step without its resulting day. */

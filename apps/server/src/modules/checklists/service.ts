@@ -16,7 +16,7 @@ import { recordChanges } from '../../platform/http/recorded-changes.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import { announceOnCase, assertCase, changeCase } from '../case-summary/service.ts';
 import { findTemplate } from '../checklist-templates/service.ts';
-import { markLookedAt } from '../documents/service.ts';
+import { markReviewed } from '../documents/service.ts';
 import * as queries from './queries.ts';
 
 async function toWire(tx: OrgTx, rows: readonly queries.ItemRow[]): Promise<ChecklistItem[]> {
@@ -193,7 +193,7 @@ export async function editItem(
     recordChanges(session, historyRecord(row), { ...row }, { ...row, ...change }, RECORDED);
     const item = await readItem(tx, id);
     if (change.state !== 'accepted') return item;
-    await markLookedAt(
+    await markReviewed(
       tx,
       item.documents.map((document) => document.id),
     );

@@ -40,7 +40,7 @@ export type SheetRow = Omit<ControlRow, 'states'> & { [State in ControlState]: b
 export async function selectSheet(
   { db, orgId }: OrgTx,
   { assignee_id, verifies, staleRules }: SheetFilter,
-  most: number,
+  limit: number,
 ): Promise<SheetRow[]> {
   await allowStatements(db, SERVER_LIMITS.reportTimeoutMs);
   const ofMember = assignee_id
@@ -78,6 +78,6 @@ export async function selectSheet(
         'differing', count(*) filter (where differing) over (),
         'stale', count(*) filter (where stale) over ()) as totals
     from sheet where unverified or overridden or differing or stale
-    order by important_date, title_sort, id limit ${most}`.execute(db);
+    order by important_date, title_sort, id limit ${limit}`.execute(db);
   return rows;
 }

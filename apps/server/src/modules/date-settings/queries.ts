@@ -80,7 +80,7 @@ export function lockDateSetting({ db, orgId }: OrgTx, id: string) {
  * Keeps a date type from changing until the transaction ends, for a date that uses it; false when the type is archived
  * or removed.
  */
-export async function holdDateSetting({ db, orgId }: OrgTx, id: string): Promise<boolean> {
+export async function shareLockDateSetting({ db, orgId }: OrgTx, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('date_setting')
     .select('id')

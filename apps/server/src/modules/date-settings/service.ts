@@ -11,7 +11,7 @@ import { Failure, found, invalidInput, notFound, staleVersion } from '../../plat
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { recordChanges } from '../../platform/http/recorded-changes.ts';
 import { newRecord } from '../../platform/new-record.ts';
-import { holdTemplate, planTypes, prepareTypes } from '../reminder-plan/service.ts';
+import { planTypes, prepareTypes, shareLockTemplate } from '../reminder-plan/service.ts';
 import * as queries from './queries.ts';
 import { assertPaired, storedTargets, wireTargets } from './reminders.ts';
 
@@ -87,7 +87,7 @@ export async function listDateSettings(
   return toWire(session.tx, await queries.selectDateSettings(session.tx, query.deleted === 'true'));
 }
 
-export const { selectArchivedInUse: listArchivedInUse, holdDateSetting: holdDateType } = queries;
+export const { selectArchivedInUse: listArchivedInUse, shareLockDateSetting: shareLockDateType } = queries;
 
 /** The names of all date types by id, including archived ones. */
 export async function dateTypeNames(tx: OrgTx): Promise<ReadonlyMap<string, string>> {
@@ -194,7 +194,7 @@ export async function addDateSetting(session: OrgSession, body: Fields): Promise
  * @throws Failure `invalid_input` that names `template_id` unless the template exists
  */
 async function assertTemplate(tx: OrgTx, id: string): Promise<void> {
-  if (!(await holdTemplate(tx, id)))
+  if (!(await shareLockTemplate(tx, id)))
     throw invalidInput({ template_id: 'There is no such reminder template' });
 }
 
@@ -345,7 +345,7 @@ export async function namedDateTypes(
  */
 export async function pickDateType(tx: OrgTx, name: string): Promise<{ id: string }> {
   const type = (await finder(tx))(name);
-  if (!type || !(await queries.holdDateSetting(tx, type.id)))
+  if (!type || !(await queries.shareLockDateSetting(tx, type.id)))
     throw invalidInput({ date_type: 'No active date type has this name' });
   return type;
 }

@@ -3,16 +3,16 @@ import type { OrgTx } from '../../platform/db/session.ts';
 import { renderMail } from '../../platform/mail/layout.ts';
 import { isUsableAddress } from '../../platform/mail/mail.ts';
 import { sendMail } from '../../platform/mail/organization-mail.ts';
-import { holdCases } from '../case-summary/service.ts';
-import { reminderWays } from '../digest/service.ts';
+import { shareLockCases } from '../case-summary/service.ts';
+import { reminderChannels } from '../digest/service.ts';
 import { type Notice, reminderNotice } from '../notifications/service.ts';
 import { type Office, reminderMail } from '../reminder-dispatch/service.ts';
 import {
   clientNames,
   type People,
   type Recipient,
-  reachOf,
   readPeople,
+  targetRecipients,
 } from '../reminder-targets/service.ts';
 import * as queries from './queries.ts';
 
@@ -55,33 +55,37 @@ function mailOf(
  * Dates with a reminder that is about to be sent wait for it. Reads all cases.
  * @returns the notifications for the members; a reminder of the same day uses the same key, so that only one appears
  */
-export async function bringBack(tx: OrgTx, office: Office): Promise<Notice[]> {
+export async function endSnoozes(tx: OrgTx, office: Office): Promise<Notice[]> {
   const { now, timeZone } = office;
   const caseIds = await queries.selectCasesOfEnded(tx, now, timeZone);
   if (caseIds.length === 0) return [];
   // Every writer locks a case before its related records.
-  await holdCases(tx, caseIds);
-  const ended = await queries.takeEnded(tx, now, timeZone);
-  const standing = ended.filter(({ stands }) => stands);
+  await shareLockCases(tx, caseIds);
+  const ended = await queries.claimEndedSnoozes(tx, now, timeZone);
+  const unhandled = ended.filter(({ stands }) => stands);
   const people = await readPeople(tx, caseIds);
-  const ways = await reminderWays(
+  const channels = await reminderChannels(
     tx,
-    standing.map(({ date_id: id, important_date, person_id }) => {
+    unhandled.map(({ date_id: id, important_date, person_id }) => {
       return { id, important_date, personIds: [person_id] };
     }),
     office,
   );
   const { name: organization } = await organizationOf(tx);
   const notices: Notice[] = [];
-  for (const snooze of standing) {
+  for (const snooze of unhandled) {
     const { person_id, date_id, case_id, restricted, important_date, until } = snooze;
-    const { recipients, toAdmins } = reachOf(people, { case_id, restricted, target: person_id }, false);
+    const { recipients, toAdmins } = targetRecipients(
+      people,
+      { case_id, restricted, target: person_id },
+      false,
+    );
     const [recipient] = recipients;
     if (!recipient || toAdmins) continue;
     notices.push(
       reminderNotice(person_id, { case_id, case_date_id: date_id, promised_for: important_date }, until),
     );
-    const isMailed = ways.get(date_id)?.get(person_id) === 'mail' && isUsableAddress(recipient.email);
+    const isMailed = channels.get(date_id)?.get(person_id) === 'mail' && isUsableAddress(recipient.email);
     if (!isMailed || snooze.is_reminded) continue;
     const mailId = await mailOf(tx, snooze, recipient, people, organization, office);
     await queries.setMail(tx, snooze, mailId);

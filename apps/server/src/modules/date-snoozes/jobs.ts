@@ -5,7 +5,7 @@ import { queueEachMinute } from '../../platform/jobs/periodic-tasks.ts';
 import { handleJob, type JobHandler } from '../../platform/jobs/worker.ts';
 import { notify } from '../notifications/service.ts';
 import { inOffice, type SendOptions } from '../reminder-dispatch/service.ts';
-import { bringBack } from './ends.ts';
+import { endSnoozes } from './ends.ts';
 
 /** Notifies members that their snoozes of dates are over. The database queues it (`jobs.queue_ends_of_snoozes`). */
 export const endsOfSnoozesJob = defineJob({
@@ -20,7 +20,7 @@ export function notifyOfEndedSnoozes(options: SendOptions): JobHandler {
   return handleJob(endsOfSnoozesJob, { concurrency: 1, perOrganization: 1 }, (run) =>
     inOffice(run, options, async (tx, office) => {
       // `notify` checks for each case whether the member may see it.
-      await notify({ tx, now: office.now }, await withEveryCase(tx, () => bringBack(tx, office)));
+      await notify({ tx, now: office.now }, await withEveryCase(tx, () => endSnoozes(tx, office)));
     }),
   );
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
 
 /** A date, whose case is locked against changes until the transaction ends. */
-export async function holdDate({ db, orgId }: OrgTx, id: string) {
+export async function shareLockDate({ db, orgId }: OrgTx, id: string) {
   const date = db.selectFrom('case_date as d').where('d.org_id', '=', orgId).where('d.id', '=', id);
   const held = db
     .selectFrom('case_record')
@@ -112,7 +112,7 @@ export interface EndedSnooze {
  * Marks the ended snoozes as announced, so that no other process announces them. Dates with a reminder that is about to
  * be sent wait for it.
  */
-export async function takeEnded(tx: OrgTx, now: string, timeZone: string): Promise<EndedSnooze[]> {
+export async function claimEndedSnoozes(tx: OrgTx, now: string, timeZone: string): Promise<EndedSnooze[]> {
   const { rows } = await sql<EndedSnooze>`
     update date_snooze z set told = true
     from case_date d

@@ -17,7 +17,7 @@ export async function snooze(
   id: string,
   { until: input }: { until: string },
 ): Promise<void> {
-  const date = await queries.holdDate(tx, id);
+  const date = await queries.shareLockDate(tx, id);
   if (!date) throw notFound();
   if (date.state !== 'open') throw new Failure('conflict', 'This date is handled already');
   if (date.archived_at !== null || date.case_archived)
@@ -32,8 +32,8 @@ export async function snooze(
 }
 
 /** Ends the caller's snooze of a date; idempotent. */
-export async function wake({ tx, actor }: OrgSession, id: string): Promise<void> {
-  if (!(await queries.holdDate(tx, id))) throw notFound();
+export async function endSnooze({ tx, actor }: OrgSession, id: string): Promise<void> {
+  if (!(await queries.shareLockDate(tx, id))) throw notFound();
   await queries.deleteSnooze(tx, actor.personId, id);
 }
 

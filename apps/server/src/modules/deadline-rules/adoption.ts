@@ -7,7 +7,7 @@ import type { OrgTx } from '../../platform/db/session.ts';
 import { Failure, invalidInput } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { recordChanges } from '../../platform/http/recorded-changes.ts';
-import { holdDateType } from '../date-settings/service.ts';
+import { shareLockDateType } from '../date-settings/service.ts';
 import { keepRule, keepVersion } from './kept-versions.ts';
 import { type KnownRule, knownRule, versionOf } from './known-rules.ts';
 import * as queries from './queries.ts';
@@ -44,7 +44,7 @@ async function outputMapOf(tx: OrgTx, rule: Rule, given: queries.OutputMap): Pro
       faults[`output_map.${key}`] = rule.outputs.some((output) => output.key === key)
         ? 'It is neither a deadline nor an expiry, and sets no date'
         : 'The rule has no such output';
-    else if (typeId !== null && !(await holdDateType(tx, typeId)))
+    else if (typeId !== null && !(await shareLockDateType(tx, typeId)))
       faults[`output_map.${key}`] = 'There is no such date type, or it is archived';
   }
   if (Object.keys(faults).length > 0) throw invalidInput(faults);

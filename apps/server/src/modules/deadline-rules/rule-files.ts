@@ -21,7 +21,7 @@ const fileRule = withShownNames(ownRule);
 type Given = HandlerInput<typeof importDeadlineRules>['body']['rules'];
 
 /** The maximum number of faults that are named for a file. */
-const MOST_FAULTS = 50;
+const MAX_FAULTS = 50;
 
 /** The name of a file's rule in error messages. */
 function ruleLabel({ name }: Given[number], at: number): string {
@@ -44,7 +44,7 @@ function faultsOf(given: Given[number], at: number, others: readonly unknown[]):
 /** @throws Failure `invalid_input` that names the rules and their fields */
 function rulesOf(given: Given): Rule[] {
   const keys = given.map(({ id }) => id);
-  const faults = given.flatMap((rule, at) => faultsOf(rule, at, keys)).slice(0, MOST_FAULTS);
+  const faults = given.flatMap((rule, at) => faultsOf(rule, at, keys)).slice(0, MAX_FAULTS);
   if (faults.length > 0) throw invalidInput(Object.fromEntries(faults));
   return given.map((rule) => fileRule.parse(rule));
 }

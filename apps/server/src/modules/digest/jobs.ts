@@ -9,8 +9,8 @@ import { queueEachMinute } from '../../platform/jobs/periodic-tasks.ts';
 import { handleJob, type JobHandler } from '../../platform/jobs/worker.ts';
 import { UnusableAddressError } from '../../platform/mail/mail.ts';
 import { sendMail } from '../../platform/mail/organization-mail.ts';
-import { holdCases } from '../case-summary/service.ts';
-import { holdDigest, lastDigestDay, setNextDigest } from '../notification-settings/service.ts';
+import { shareLockCases } from '../case-summary/service.ts';
+import { lastDigestDay, lockDigest, setNextDigest } from '../notification-settings/service.ts';
 import { dueTasksOf } from '../tasks/service.ts';
 import { threadNews } from '../thread-notices/service.ts';
 import { movesForDigest } from '../visa-bulletins/service.ts';
@@ -34,7 +34,7 @@ export const digestJob = defineJob({
 });
 
 /** The maximum number of dates in a section, and of cases, that a digest lists. */
-const MOST_ENTRIES = 25;
+const MAX_ENTRIES = 25;
 
 interface DigestOptions {
   /** Origin of the web pages, without a trailing slash. */
@@ -56,19 +56,19 @@ async function contentFor(
 ): Promise<DigestContent> {
   const days = { today, covered, horizon: addDays(today, SOON_DAYS) };
   const isAdmin = reaches(roles, 'admin');
-  const dates = await queries.selectDates(tx, personId, days, { nobodys: isAdmin, most: MOST_ENTRIES });
+  const dates = await queries.selectDates(tx, personId, days, { nobodys: isAdmin, limit: MAX_ENTRIES });
   const since = await queries.selectReportedUntil(tx, personId, today);
   const unacknowledged = isAdmin
-    ? await queries.selectUnacknowledged(tx, personId, { today, since }, MOST_ENTRIES)
+    ? await queries.selectUnacknowledged(tx, personId, { today, since }, MAX_ENTRIES)
     : [];
   // Without an earlier digest, the news of the last week are reported.
   const newsSince = since ?? `${addDays(today, -7)}T00:00:00Z`;
   return {
     dates: [...dates, ...unacknowledged],
-    cases: await queries.selectAssignedCases(tx, personId, MOST_ENTRIES),
-    threads: await threadNews(tx, personId, newsSince, MOST_ENTRIES),
-    moves: await movesForDigest(tx, personId, newsSince, MOST_ENTRIES),
-    tasks: await dueTasksOf(tx, personId, days, MOST_ENTRIES),
+    cases: await queries.selectAssignedCases(tx, personId, MAX_ENTRIES),
+    threads: await threadNews(tx, personId, newsSince, MAX_ENTRIES),
+    moves: await movesForDigest(tx, personId, newsSince, MAX_ENTRIES),
+    tasks: await dueTasksOf(tx, personId, days, MAX_ENTRIES),
   };
 }
 
@@ -82,7 +82,7 @@ async function readWithCasesHeld(tx: OrgTx, read: () => Promise<DigestContent>):
     const content = await read();
     const others = namedCases(content).filter((id) => !held.has(id));
     if (others.length === 0) return content;
-    await holdCases(tx, [...new Set(others)]);
+    await shareLockCases(tx, [...new Set(others)]);
     for (const id of others) held.add(id);
   }
 }
@@ -126,7 +126,7 @@ async function make(
   { person_id, due_at }: z.output<typeof digestJob.payload>,
   { publicUrl, clock, asksForConfirmedEmail }: DigestOptions,
 ): Promise<void> {
-  const held = await holdDigest(tx, person_id, timeZone);
+  const held = await lockDigest(tx, person_id, timeZone);
   if (!held?.on || !isSame(held.dueAt, due_at)) return;
   const now = new Date(clock.now()).toISOString();
   const today = todayIn(timeZone, clock);

@@ -124,7 +124,7 @@ function moveEntry(
 
 /** The pages that show the dates that a digest leaves out. */
 const OWN_REST = { page: 'My Work', path: '/home' };
-const NOBODYS_REST = { page: 'the board', path: '/board' };
+const TEAMLESS_REST = { page: 'the board', path: '/board' };
 
 /** The number of dates that are left out, with a link to the page that shows them. */
 function rest(
@@ -145,7 +145,7 @@ function listsOf(content: DigestContent, options: DigestMailOptions): DigestList
       ...rest(
         options,
         totalOf(content, section) - shown.length,
-        section === 'nobodys' ? NOBODYS_REST : OWN_REST,
+        section === 'nobodys' ? TEAMLESS_REST : OWN_REST,
       ),
     };
   };
@@ -179,12 +179,12 @@ function overdueOf(content: DigestContent): number {
   return totalOf(content, 'overdue') + totalOf(content, 'told');
 }
 
-function soonOf(content: DigestContent): number {
+function dueSoon(content: DigestContent): number {
   return totalOf(content, 'today') + totalOf(content, 'before_next') + totalOf(content, 'week');
 }
 
 function figuresOf(content: DigestContent): Digest['figures'] {
-  const [overdue, today, soon] = [overdueOf(content), totalOf(content, 'today'), soonOf(content)];
+  const [overdue, today, soon] = [overdueOf(content), totalOf(content, 'today'), dueSoon(content)];
   return [
     { label: 'Overdue', value: number(overdue), tone: overdue > 0 ? 'overdue' : 'plain' },
     { label: 'Due today', value: number(today), tone: today > 0 ? 'soon' : 'plain' },
@@ -196,7 +196,7 @@ function figuresOf(content: DigestContent): Digest['figures'] {
 function countsOf(content: DigestContent): string {
   const [today, nobodys] = [totalOf(content, 'today'), totalOf(content, 'nobodys')];
   const unacknowledged = totalOf(content, 'unacknowledged');
-  const later = soonOf(content) - today;
+  const later = dueSoon(content) - today;
   const ahead = totalOf(content, 'ahead');
   const assigned = content.cases[0]?.total ?? 0;
   const threads = content.threads[0]?.total ?? 0;

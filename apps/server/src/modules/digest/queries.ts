@@ -64,7 +64,7 @@ export interface DigestDays {
 }
 
 /**
- * The open dates for a member's digest, at most `most` of each section, the most urgent first: dates of their cases,
+ * The open dates for a member's digest, at most `limit` of each section, the most urgent first: dates of their cases,
  * dates whose reminder was left to the digest or whose snooze is over, and with `nobodys` those of cases without a
  * team. Snoozed dates are left out.
  */
@@ -72,7 +72,7 @@ export async function selectDates(
   { db, orgId }: OrgTx,
   personId: string,
   { today, covered, horizon }: DigestDays,
-  { nobodys, most }: { nobodys: boolean; most: number },
+  { nobodys, limit }: { nobodys: boolean; limit: number },
 ): Promise<DigestDate[]> {
   const { rows } = await sql<DigestDate>`
     with named as (
@@ -128,13 +128,13 @@ export async function selectDates(
     from ranked r
     join date_setting s on s.org_id = ${orgId} and s.id = r.date_setting_id
     join case_summary c on c.org_id = ${orgId} and c.case_id = r.case_id
-    where r.rank <= ${most}
+    where r.rank <= ${limit}
     order by r.section, r.rank`.execute(db);
   return rows;
 }
 
 /** Digests are made at least weekly, and a mail is given up within a day. */
-const LOST_DAYS = 8;
+const DELIVERY_DAYS = 8;
 
 /**
  * The instant after which news have not been reported to a member yet: that of their last delivered digest of an
@@ -154,7 +154,7 @@ export async function selectReportedUntil(
       where g.org_id = ${orgId} and g.person_id = ${personId} and g.local_day < ${today})
     select max(made_at) as at from earlier
     where not is_lost and local_day < coalesce((
-      select min(local_day) from earlier where is_lost and local_day >= ${today}::date - ${LOST_DAYS}::integer), ${today})`.execute(
+      select min(local_day) from earlier where is_lost and local_day >= ${today}::date - ${DELIVERY_DAYS}::integer), ${today})`.execute(
     db,
   );
   return rows[0]?.at ?? null;
@@ -162,13 +162,13 @@ export async function selectReportedUntil(
 
 /**
  * The open dates for which an admin has unread notifications, since an ISO instant, that no member acknowledged a
- * reminder; the latest first, at most `most`.
+ * reminder; the latest first, at most `limit`.
  */
 export async function selectUnacknowledged(
   { db, orgId }: OrgTx,
   personId: string,
   { today, since }: { today: string; since: string | null },
-  most: number,
+  limit: number,
 ): Promise<DigestDate[]> {
   const { rows } = await sql<DigestDate>`
     select 'unacknowledged' as section, (count(*) over ())::integer as total, d.id, d.case_id, d.important_date,
@@ -186,7 +186,7 @@ export async function selectUnacknowledged(
     join case_summary c on c.org_id = d.org_id and c.case_id = d.case_id
     where d.state = 'open' and d.archived_at is null and not d.case_archived
     order by told.latest desc, d.important_date, d.id
-    limit ${most}`.execute(db);
+    limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -201,11 +201,11 @@ export interface AssignedCase {
   urgent_date: string | null;
 }
 
-/** The active cases to which a member was assigned and that no digest has announced yet, at most `most`. */
+/** The active cases to which a member was assigned and that no digest has announced yet, at most `limit`. */
 export async function selectAssignedCases(
   { db, orgId }: OrgTx,
   personId: string,
-  most: number,
+  limit: number,
 ): Promise<AssignedCase[]> {
   const { rows } = await sql<AssignedCase>`
     select (count(*) over ())::integer as total, c.case_id, c.title as case_name,
@@ -214,7 +214,7 @@ export async function selectAssignedCases(
     join case_summary c on c.org_id = a.org_id and c.case_id = a.case_id
     where a.org_id = ${orgId} and a.person_id = ${personId} and not a.announced and c.archived_at is null
     order by c.urgent_date nulls last, c.case_id
-    limit ${most}`.execute(db);
+    limit ${limit}`.execute(db);
   return rows;
 }
 

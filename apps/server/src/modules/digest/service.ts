@@ -2,9 +2,9 @@ import { nextOccurrence } from '@landfall/domain/recurrence';
 import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
 import { withdrawMails } from '../../platform/mail/organization-mail.ts';
 import * as queries from './queries.ts';
-import { type ReminderWay, reminderWay } from './reminder-way.ts';
+import { type ReminderChannel, reminderChannel } from './reminder-channel.ts';
 
-export type { ReminderWay };
+export type { ReminderChannel };
 
 /** A date of which members are reminded. */
 interface RemindedDate {
@@ -29,11 +29,11 @@ interface ReminderMoment {
  * How the reminders of dates reach their members: by the id of the date, then the id of the member. People who are not
  * members able to sign in are left out.
  */
-export async function reminderWays(
+export async function reminderChannels(
   tx: OrgTx,
   dates: readonly RemindedDate[],
   { now, today, timeZone, asksForConfirmedEmail }: ReminderMoment,
-): Promise<Map<string, Map<string, ReminderWay>>> {
+): Promise<Map<string, Map<string, ReminderChannel>>> {
   const reminded = dates.flatMap(({ id, personIds }) =>
     personIds.map((personId) => ({ dateId: id, personId })),
   );
@@ -47,7 +47,7 @@ export async function reminderWays(
       new Map(
         (choices.get(id) ?? []).map((choice) => [
           choice.person_id,
-          reminderWay({
+          reminderChannel({
             digestOn: choice.digest_on,
             digestDue: choice.digest_due,
             // Computed from the settings, unless the worker has scheduled it.

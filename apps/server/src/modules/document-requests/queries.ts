@@ -26,8 +26,8 @@ export function revokeLinks(
       ? valid.where('person_id', '=', of.personId)
       : valid
           .where('case_id', '=', sql<string>`any(${of.caseIds}::uuid[])`)
-          .$if(of.mailIds !== undefined, (told) =>
-            told.where('mail_id', '=', sql<string>`any(${of.mailIds}::uuid[])`),
+          .$if(of.mailIds !== undefined, (query) =>
+            query.where('mail_id', '=', sql<string>`any(${of.mailIds}::uuid[])`),
           );
   return db
     .updateTable('client_link')

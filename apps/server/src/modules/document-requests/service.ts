@@ -20,7 +20,7 @@ export const { REQUEST_MAIL } = queries;
 /** Matches the id in a Message-ID of our own mails. */
 const OUR_ID = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})@/i;
 /** The maximum number of Message-IDs of one mail, the newest ones, that are looked up. */
-const MOST_MAIL_IDS = 100;
+const MAX_MAIL_IDS = 100;
 
 /** A request for documents to which a mail refers. */
 export interface AnsweredRequest extends queries.RequestMail {
@@ -37,7 +37,7 @@ export async function requestNamed(
   messageIds: readonly string[],
 ): Promise<AnsweredRequest | undefined> {
   const named = new Map(
-    messageIds.slice(-MOST_MAIL_IDS).flatMap((messageId) => {
+    messageIds.slice(-MAX_MAIL_IDS).flatMap((messageId) => {
       const id = OUR_ID.exec(messageId)?.[1]?.toLowerCase();
       return id === undefined ? [] : [[id, messageId] as const];
     }),

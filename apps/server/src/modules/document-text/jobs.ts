@@ -6,13 +6,13 @@ import { handleJob, type JobHandler } from '../../platform/jobs/worker.ts';
 import { extractText, isReadable } from '../../platform/text-extraction/extract.ts';
 import { type ExtractedText, unread, withoutText } from '../../platform/text-extraction/extracted-text.ts';
 import { commandText } from '../../platform/text-extraction/text-command.ts';
-import { holdCases } from '../case-summary/service.ts';
+import { shareLockCases } from '../case-summary/service.ts';
 import * as queries from './queries.ts';
 import { readFileJob } from './service.ts';
 
 /** After this many attempts that never ended, the file is assumed to have crashed the program. */
-const MOST_LOST = 3;
-const LOST = 'It could not be read and stopped the program three times';
+const MAX_CRASHES = 3;
+const CRASHED = 'It could not be read and stopped the program three times';
 
 /** Stores a result about a file, and notifies open pages. */
 type KeepWith = (work: (tx: OrgTx) => Promise<void>) => Promise<void>;
@@ -67,7 +67,7 @@ async function readText(
 async function keep(tx: OrgTx, fileId: string, text: ExtractedText): Promise<void> {
   // The cases are locked before their documents, in the same order as by a call that restricts a case, so that no page
   // misses the restriction.
-  await holdCases(tx, await queries.selectCasesOf(tx, fileId));
+  await shareLockCases(tx, await queries.selectCasesOf(tx, fileId));
   for (const id of await queries.lockDocumentsOf(tx, fileId)) await queries.replacePages(tx, id, text.pages);
   await queries.updateText(tx, fileId, text);
 }
@@ -98,23 +98,23 @@ export function readFiles(options: ReadingOptions): JobHandler {
     readFileJob,
     { concurrency: 2, perOrganization: 1 },
     async ({ payload: { file_id: fileId }, isLastTry, inOrganization }) => {
-      const inSight = <T>(work: (tx: OrgTx) => Promise<T>) =>
+      const inWholeOrganization = <T>(work: (tx: OrgTx) => Promise<T>) =>
         inOrganization(({ tx }) => withEveryCase(tx, () => work(tx)));
       const keepWith: KeepWith = (work) =>
-        inSight(async (tx) => {
+        inWholeOrganization(async (tx) => {
           await work(tx);
           await options.announceFile(tx, fileId);
         });
-      const { key, file } = await inSight(async (tx) => ({
+      const { key, file } = await inWholeOrganization(async (tx) => ({
         key: { orgId: tx.orgId, fileId },
         file: await queries.selectFile(tx, fileId),
       }));
       if (!file) return;
       if (file.scan_state === 'waiting' && !(await passesScan(options, key, { isLastTry, keepWith }))) return;
-      const lost = await inSight((tx) => queries.beginReading(tx, fileId));
-      const end = () => inSight((tx) => queries.endReading(tx, fileId));
+      const lost = await inWholeOrganization((tx) => queries.beginReading(tx, fileId));
+      const end = () => inWholeOrganization((tx) => queries.endReading(tx, fileId));
       try {
-        const text = lost >= MOST_LOST ? unread('failed', LOST) : await readText(options, key, file);
+        const text = lost >= MAX_CRASHES ? unread('failed', CRASHED) : await readText(options, key, file);
         await keepWith((tx) => keep(tx, fileId, text));
       } catch (error) {
         // A failure of this call would hide the original error.

@@ -337,7 +337,7 @@ export async function updateDocument(
 }
 
 /** Records that a member has reviewed those of the documents that were received from outside. */
-export async function markLookedAt({ db, orgId }: OrgTx, ids: readonly string[]): Promise<void> {
+export async function markReviewed({ db, orgId }: OrgTx, ids: readonly string[]): Promise<void> {
   await sql`
     update document set state = 'looked_at', version = version + 1
     where org_id = ${orgId} and id = any (${ids}::uuid[]) and state = 'received'`.execute(db);

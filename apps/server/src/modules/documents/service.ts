@@ -326,4 +326,4 @@ export async function sameDocument(tx: OrgTx, fileId: string, exceptId: string) 
 }
 
 /** The size in bytes of the organization's files, including unfinished uploads. */
-export const { countBytes, insertDownload, markLookedAt } = queries;
+export const { countBytes, insertDownload, markReviewed } = queries;

@@ -10,7 +10,7 @@ import { statement } from '../../platform/db/statement.ts';
  */
 export type Sign = '=n' | '=m' | 'te' | '=a';
 
-interface Alike {
+interface Similarity {
   signs: Sign[];
   /** The similarity of the names, from 0 to 1; 1 when they are equal. */
   alike: number;
@@ -24,16 +24,16 @@ export interface Known {
   addresses: string[];
 }
 
-const SIMILAR = statement<Alike & { record_id: string }>(
+const SIMILAR = statement<Similarity & { record_id: string }>(
   'select record_id, signs, alike from similar_records($1, $2, $3, $4, $5, $6)',
 );
 
 /** The records of a kind that may be the person, the most likely first. */
-export function selectSimilar(tx: OrgTx, kind: DuplicateKind, known: Known, most: number) {
-  return SIMILAR(tx, [kind, known.name, known.phones, known.emails, known.addresses, most]);
+export function selectSimilar(tx: OrgTx, kind: DuplicateKind, known: Known, limit: number) {
+  return SIMILAR(tx, [kind, known.name, known.phones, known.emails, known.addresses, limit]);
 }
 
-interface Pair extends Alike {
+interface Pair extends Similarity {
   a_id: string;
   b_id: string;
 }

@@ -17,7 +17,7 @@ import * as queries from './queries.ts';
 type Query = HandlerInput<typeof listDuplicatesCall>['query'];
 /** The fields of a person who is to be added, as far as they were typed. */
 export type TypedPerson = Omit<Query, 'kind' | 'limit' | 'cursor'>;
-type Alike = Pick<Awaited<ReturnType<typeof queries.selectSimilar>>[number], 'signs' | 'alike'>;
+type Similarity = Pick<Awaited<ReturnType<typeof queries.selectSimilar>>[number], 'signs' | 'alike'>;
 
 const nonEmpty = (values: readonly (string | undefined)[]) =>
   values.filter((value) => value !== undefined && value !== '') as string[];
@@ -34,7 +34,7 @@ function knownOf(kind: DuplicateKind, typed: TypedPerson): queries.Known {
   };
 }
 
-function reasonsOf({ signs, alike }: Alike): DuplicateReason[] {
+function reasonsOf({ signs, alike }: Similarity): DuplicateReason[] {
   const has = new Set(signs);
   const reasons: [queries.Sign, DuplicateReason][] = [
     ['=n', alike === 1 ? 'same name' : 'similar name'],

@@ -67,11 +67,11 @@ export function selectChanges(
     .execute();
 }
 
-/** The first `most` changed fields of each audit entry, and the number of all its changed fields. */
+/** The first `limit` changed fields of each audit entry, and the number of all its changed fields. */
 export async function selectChangesOfEntries(
   { db, orgId }: OrgTx,
   entryIds: readonly string[],
-  most: number,
+  limit: number,
 ) {
   const { rows } = await sql<Awaited<ReturnType<typeof selectChanges>>[number] & { of_entry: number }>`
     select c.id, c.entry_id, c.resource_id, c.kind, c.reason, c.field, c.old_value, c.new_value, c.of_entry
@@ -79,7 +79,7 @@ export async function selectChangesOfEntries(
     cross join lateral (
       select r.*, (count(*) over ())::int as of_entry from record_change r
       where r.org_id = ${orgId} and r.entry_id = wanted.entry_id
-      order by r.id limit ${most}
+      order by r.id limit ${limit}
     ) c
     order by c.id`.execute(db);
   return rows;

@@ -23,12 +23,12 @@ export interface Due {
  * The open dates of active cases, by section. Those of the whole organization are read along `case_date_open`, section
  * by section; those of one person are collected by their cases once, since they are few.
  * @param personId limits them to the cases whose team this person is on
- * @param most the number up to which the dates of a section are counted
+ * @param limit the number up to which the dates of a section are counted
  */
 export async function selectDue(
   { db, orgId }: OrgTx,
   parts: readonly DuePart[],
-  { personId, most }: { personId: string | undefined; most: number },
+  { personId, limit }: { personId: string | undefined; limit: number },
 ): Promise<Due[]> {
   const theirs = sql`join case_assignee a
       on a.org_id = d.org_id and a.case_id = d.case_id and a.person_id = ${personId}`;
@@ -40,7 +40,7 @@ export async function selectDue(
     return sql`
       select ${at}::integer as part,
         array(select id from open_date where ${inPart} order by important_date, id limit ${shown}) as ids,
-        (select count(*) from (select from open_date where ${inPart} limit ${most + 1}) as counted) as total`;
+        (select count(*) from (select from open_date where ${inPart} limit ${limit + 1}) as counted) as total`;
   });
   const { rows } = await sql<{ part: number; ids: string[]; total: number }>`
     with open_date as ${personId ? sql`materialized` : sql`not materialized`} (
@@ -49,18 +49,18 @@ export async function selectDue(
       where d.org_id = ${orgId} and d.archived_at is null and not d.case_archived and d.state = 'open')
     ${sql.join(selects, sql` union all `)}
     order by part`.execute(db);
-  return rows.map(({ ids, total }) => ({ ids, total: total > most ? null : total }));
+  return rows.map(({ ids, total }) => ({ ids, total: total > limit ? null : total }));
 }
 
 /**
  * The active cases that wait for their clients, those with the earliest open dates first.
  * @param personId limits them to the cases whose team this person is on
  * @param shown how many are read
- * @param most how many are counted: there are more if `total` is above it
+ * @param limit how many are counted: there are more if `total` is above it
  */
 export async function selectWaiting(
   { db, orgId }: OrgTx,
-  { personId, shown, most }: { personId: string | undefined; shown: number; most: number },
+  { personId, shown, limit }: { personId: string | undefined; shown: number; limit: number },
 ): Promise<{ cases: WaitingCase[]; total: number }> {
   const waiting = db
     .selectFrom('case_summary as s')
@@ -96,7 +96,7 @@ export async function selectWaiting(
       selectFrom(
         selectFrom('waiting')
           .select('case_id')
-          .limit(most + 1)
+          .limit(limit + 1)
           .as('counted'),
       )
         .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -123,11 +123,11 @@ export async function selectClients(
   return new Map(rows.map(({ case_id, client_name }) => [case_id, client_name]));
 }
 
-/** The threads with something new for a person, at most `most`, the most recently written first. */
+/** The threads with something new for a person, at most `limit`, the most recently written first. */
 export async function selectUnreadThreads(
   { db, orgId }: OrgTx,
   personId: string,
-  most: number,
+  limit: number,
 ): Promise<UnreadThread[]> {
   const { rows } = await sql<UnreadThread>`
     select t.id, t.subject, t.last_at, coalesce(t.last_author, '') as last_author, coalesce((
@@ -136,6 +136,6 @@ export async function selectUnreadThreads(
     join thread t on t.org_id = f.org_id and t.id = f.thread_id
     where f.org_id = ${orgId} and f.person_id = ${personId} and f.is_unread
     order by t.last_at desc, t.id desc
-    limit ${most}`.execute(db);
+    limit ${limit}`.execute(db);
   return rows;
 }

@@ -39,8 +39,8 @@ export async function readHome(
   ];
   const personId = scope === 'mine' ? actor.personId : undefined;
   const [due, waiting, tasks, threads, unread] = await Promise.all([
-    queries.selectDue(tx, parts, { personId, most: COUNTED_AT_ONCE }),
-    queries.selectWaiting(tx, { personId, shown: SHOWN.waiting, most: COUNTED_AT_ONCE }),
+    queries.selectDue(tx, parts, { personId, limit: COUNTED_AT_ONCE }),
+    queries.selectWaiting(tx, { personId, shown: SHOWN.waiting, limit: COUNTED_AT_ONCE }),
     openTasks(tx, personId, SHOWN.tasks),
     queries.selectUnreadThreads(tx, actor.personId, SHOWN.unread),
     countUnread(session),

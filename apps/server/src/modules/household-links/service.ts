@@ -46,8 +46,8 @@ async function assertFree(tx: OrgTx, one: Person, other: Person): Promise<void> 
   const linked = relatives.find(({ person_id }) => person_id === other.id);
   if (linked)
     throw new Failure('conflict', `${linked.name} is linked already: ${RELATION_LABELS[linked.relation]}`);
-  const most = Math.max(relatives.length, (await queries.selectRelatives(tx, other)).length);
-  if (most >= PERSON_RECORDS)
+  const count = Math.max(relatives.length, (await queries.selectRelatives(tx, other)).length);
+  if (count >= PERSON_RECORDS)
     throw new Failure('conflict', `At most ${PERSON_RECORDS} relatives of one person`);
 }
 

@@ -9,13 +9,13 @@ import { addDatesToNew } from '../case-dates/service.ts';
 import { openCases } from '../case-records/service.ts';
 import { addSummaries } from '../case-summary/service.ts';
 import { addNotesToNew } from '../notes/service.ts';
-import { addParties, holdParties } from '../parties/service.ts';
+import { addParties, shareLockParties } from '../parties/service.ts';
 import { addNumbersToNew } from '../people-records/service.ts';
 import { addToNewCases as addPetitioners } from '../petitioners/service.ts';
 import { rowReader } from './check-rows.ts';
 import * as queries from './queries.ts';
 import { type NewBeneficiary, type NewPetitioner, type ReadRow, readRow } from './read-row.ts';
-import { numberFaults, takenBy } from './row-numbers.ts';
+import { numberFaults, numberOwners } from './row-numbers.ts';
 
 /** The note on past dates that are imported as handled. */
 const HANDLED_NOTE = 'Imported';
@@ -47,8 +47,8 @@ async function knownOf(
   const beneficiaries = [...idsOf('beneficiary'), ...earlier.flatMap((row) => row.beneficiary ?? [])];
   const petitioners = [...idsOf('petitioner'), ...earlier.flatMap((row) => row.petitioner ?? [])];
   const there = new Set([
-    ...(await holdParties(tx, 'beneficiary', beneficiaries)),
-    ...(await holdParties(tx, 'petitioner', petitioners)),
+    ...(await shareLockParties(tx, 'beneficiary', beneficiaries)),
+    ...(await shareLockParties(tx, 'petitioner', petitioners)),
   ]);
   const byRow = (of: (row: (typeof earlier)[number]) => string | null) =>
     new Map(earlier.flatMap((row) => [[row.no, of(row) ?? ''] as const]).filter(([, id]) => there.has(id)));
@@ -250,10 +250,13 @@ export interface CarriedOut {
  * The current owners of the rows' numbers. Locks the organization, so that no other person is given one of the numbers
  * until the transaction ends.
  */
-async function takenNow(tx: OrgTx, rows: readonly { read: ReadRow }[]): Promise<Map<string, string>> {
+async function lockedNumberOwners(
+  tx: OrgTx,
+  rows: readonly { read: ReadRow }[],
+): Promise<Map<string, string>> {
   if (rows.every(({ read }) => read.numbers.length === 0)) return new Map();
   await lockOrganization(tx);
-  return takenBy(
+  return numberOwners(
     tx,
     rows.map(({ read }) => read),
   );
@@ -269,7 +272,7 @@ export async function carryOut(
   const reader = await rowReader(session, stored);
   const read = rows.map((row) => ({ row, read: readRow(reader, row.cells) }));
   const known = await knownOf(session, stored, rows);
-  const taken = await takenNow(session.tx, read);
+  const taken = await lockedNumberOwners(session.tx, read);
   const refused = read.flatMap(({ row, read: each }): queries.CheckedRow[] => {
     const { no, alike } = row;
     const ofNumbers = numberFaults(stored, each, taken, likeOf(stored, known, 'beneficiary', row));

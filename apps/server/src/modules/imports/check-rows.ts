@@ -7,12 +7,12 @@ import type { OrgSession } from '../../platform/http/gate.ts';
 import { listDateSettings } from '../date-settings/service.ts';
 import { listMatterTypes } from '../matter-types/service.ts';
 import { listMembers } from '../organization/service.ts';
-import { AlikeFinder } from './alike.ts';
 import { DateOrderFinder, type FoundOrder } from './date-forms.ts';
 import { meaningsOf, officeWords } from './known-words.ts';
 import * as queries from './queries.ts';
 import { type ReadRow, type RowReader, readRow } from './read-row.ts';
-import { NumberFinder, numberFaults, takenBy } from './row-numbers.ts';
+import { NumberFinder, numberFaults, numberOwners } from './row-numbers.ts';
+import { SimilarPersonFinder } from './similar-people.ts';
 
 /** The number of rows that are read at once. */
 const PIECE = 1_000;
@@ -89,7 +89,7 @@ export function duplicateOf(kind: RowReader['kind'], alike: queries.CheckedRow['
 /** The setting and the finders for checking rows, which must be checked in the order of the file. */
 interface Finding {
   duplicates: Import['duplicates'];
-  finder: AlikeFinder;
+  finder: SimilarPersonFinder;
   numbers: NumberFinder;
 }
 
@@ -103,7 +103,7 @@ export async function checkPiece(
   const read = rows.map(({ no, cells }) => ({ no, row: readRow(reader, cells) }));
   const good = read.filter(({ row }) => row.faults.length === 0);
   const { alike, archived } = await finder.find(tx, good);
-  const taken = await takenBy(
+  const taken = await numberOwners(
     tx,
     good.map(({ row }) => row),
   );
@@ -137,7 +137,7 @@ export async function checkRows(
   const { tx } = session;
   const { id: importId, sheet, duplicates, kind } = stored;
   const reader = await rowReader(session, stored);
-  const [finder, numbers] = [new AlikeFinder(), new NumberFinder()];
+  const [finder, numbers] = [new SimilarPersonFinder(), new NumberFinder()];
   const counts = { rows: 0, good: 0, faulty: 0, skipped: 0, duplicates: 0 };
   for await (const rows of cellsOf(tx, stored)) {
     const checked = await checkPiece(tx, reader, { duplicates, finder, numbers }, rows);

@@ -19,11 +19,13 @@ const TAKEN_AT_ONCE = 100;
  * Removes records that an import made.
  * @returns those that were removed, and those that were kept with the reason
  */
-async function takeBack({ tx, now }: OrgSession, ids: readonly string[]) {
+async function deleteUnchanged({ tx, now }: OrgSession, ids: readonly string[]) {
   const gone: string[] = [];
   const kept: OperationFailure[] = [];
   for (let at = 0; at < ids.length; at += TAKEN_AT_ONCE) {
-    const records = await withEveryCase(tx, () => queries.takeBack(tx, ids.slice(at, at + TAKEN_AT_ONCE)));
+    const records = await withEveryCase(tx, () =>
+      queries.deleteUnchanged(tx, ids.slice(at, at + TAKEN_AT_ONCE)),
+    );
     for (const { id, is_case, name, gone: isGone } of records) {
       if (isGone) gone.push(id);
       else
@@ -47,11 +49,11 @@ async function stop(
   refused: readonly queries.CheckedRow[],
 ): Promise<Worked> {
   const { tx } = session;
-  const { kept } = await takeBack(session, await queries.selectMade(tx, stored.id));
+  const { kept } = await deleteUnchanged(session, await queries.selectMadeRecords(tx, stored.id));
   await queries.resetImported(tx, stored.id);
   await queries.updateImport(tx, stored.id, { operation_id: null });
   const failures = refused.map((row) => failureOf(stored, row));
-  return { changed: [], failures: [...failures, ...kept], isTakenBack: true };
+  return { changed: [], failures: [...failures, ...kept], isReverted: true };
 }
 
 function failureOf({ kind }: queries.StoredImport, { no, faults }: queries.CheckedRow): OperationFailure {
@@ -82,10 +84,10 @@ export const importOperation = defineOperation({
       // The import's current records may have been made by a later run of the same file.
       if ((await queries.selectImport(tx, import_id))?.operation_id !== operationId)
         throw new Failure('conflict', 'This can no longer be undone');
-      return queries.selectMade(tx, import_id);
+      return queries.selectMadeRecords(tx, import_id);
     },
     async work(session, { ids }) {
-      const { gone, kept } = await takeBack(session, ids);
+      const { gone, kept } = await deleteUnchanged(session, ids);
       return { changed: gone, failures: kept };
     },
   },

@@ -215,7 +215,7 @@ export async function selectRows(
 }
 
 /** A person to look for among the organization's records. */
-export interface Sought {
+export interface PersonToFind {
   no: number;
   email: string;
   first_name: string;
@@ -236,7 +236,7 @@ export interface FoundAlike {
  */
 export async function selectAlikeBeneficiaries(
   { db, orgId }: OrgTx,
-  sought: readonly Sought[],
+  sought: readonly PersonToFind[],
 ): Promise<FoundAlike[]> {
   const { rows } = await sql<FoundAlike>`
     with sought as materialized (
@@ -360,7 +360,7 @@ export async function resetImported({ db, orgId }: OrgTx, importId: string): Pro
 }
 
 /** The records that an import made: cases first, since people are linked to them. */
-export async function selectMade({ db, orgId }: OrgTx, importId: string): Promise<string[]> {
+export async function selectMadeRecords({ db, orgId }: OrgTx, importId: string): Promise<string[]> {
   const { rows } = await sql<{ cases: string[]; people: string[] }>`
     select coalesce(array_agg(made_case order by no) filter (where made_case is not null), '{}') as cases,
       array(
@@ -371,7 +371,7 @@ export async function selectMade({ db, orgId }: OrgTx, importId: string): Promis
 }
 
 /** A record that an import made, and whether it was deleted now. */
-export interface TakenBack {
+export interface UndoneRecord {
   id: string;
   is_case: boolean;
   name: string;
@@ -382,8 +382,8 @@ export interface TakenBack {
  * Deletes records that an import made, unless they were changed since. Records that no longer exist are left out of the
  * result.
  */
-export async function takeBack({ db, orgId }: OrgTx, ids: readonly string[]): Promise<TakenBack[]> {
-  const { rows } = await sql<TakenBack>`
+export async function deleteUnchanged({ db, orgId }: OrgTx, ids: readonly string[]): Promise<UndoneRecord[]> {
+  const { rows } = await sql<UndoneRecord>`
     with made as materialized (
       select c.id, true as is_case, c.title as name from case_record c
       where c.org_id = ${orgId} and c.id = any(${ids}::uuid[])

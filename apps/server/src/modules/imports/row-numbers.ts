@@ -13,7 +13,7 @@ const normalizedOf = ({ kind, value }: { kind: IdentifierKind; value: string }) 
 const keyOf = (number: RowNumber) => `${number.kind} ${normalizedOf(number)}`;
 
 /** The owners of the rows' numbers, including people on cases that the session may not see. */
-export async function takenBy(tx: OrgTx, rows: readonly ReadRow[]): Promise<Map<string, string>> {
+export async function numberOwners(tx: OrgTx, rows: readonly ReadRow[]): Promise<Map<string, string>> {
   const numbers = rows.flatMap((row) =>
     row.numbers.map((number) => ({ kind: number.kind, normalized: normalizedOf(number) })),
   );

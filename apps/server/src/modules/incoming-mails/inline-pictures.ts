@@ -2,7 +2,7 @@ import { pictureType } from '../../platform/files/described-content.ts';
 import type { FoldedHtml, MailAttachment } from '../../platform/mail/reading/received-mail.ts';
 
 /** The maximum size in bytes of all pictures within a mail's text, counting a picture each time it is shown. */
-const MOST_BYTES = 2 * 1024 * 1024;
+const MAX_BYTES = 2 * 1024 * 1024;
 
 /**
  * Embeds the pictures of formatted text as data, so that showing it loads nothing.
@@ -16,7 +16,7 @@ export function withPictures(
   let bytes = 0;
   const sourceOf = (attachment: MailAttachment | undefined): string => {
     const type = attachment?.isInline ? pictureType(attachment.bytes) : undefined;
-    if (!attachment || !type || bytes + attachment.bytes.length > MOST_BYTES) return '';
+    if (!attachment || !type || bytes + attachment.bytes.length > MAX_BYTES) return '';
     bytes += attachment.bytes.length;
     within.add(attachment);
     return ` src="data:${type};base64,${Buffer.from(attachment.bytes).toString('base64')}"`;

@@ -47,10 +47,10 @@ export interface PreparedMail {
 
 const LONGEST_HEADER = 998;
 /** The maximum number of stored references: the first and the newest ones. */
-const MOST_REFERENCES = 30;
-const MOST_RECIPIENTS = 100;
+const MAX_REFERENCES = 30;
+const MAX_RECIPIENTS = 100;
 /** The maximum number of reply addresses of a mail. */
-const MOST_ASKED = 10;
+const MAX_ASKED = 10;
 
 const correspondentOf = ({ name, address }: MailAddress): Correspondent => ({
   name: singleLine(shownText(name), LIMITS.personName),
@@ -61,13 +61,13 @@ const correspondentOf = ({ name, address }: MailAddress): Correspondent => ({
 function askedAnswers({ from, replyTo }: ReceivedMail): Correspondent[] {
   const own = from.map(({ address }) => address.toLowerCase());
   const asked = replyTo.map(correspondentOf).filter(({ address }) => isUsableAddress(address));
-  return asked.every(({ address }) => own.includes(address.toLowerCase())) ? [] : asked.slice(0, MOST_ASKED);
+  return asked.every(({ address }) => own.includes(address.toLowerCase())) ? [] : asked.slice(0, MAX_ASKED);
 }
 
 /** Shortens a chain of Message-IDs to its first and its newest ones. */
-export function boundedChain(ids: readonly string[], most = MOST_REFERENCES): string[] {
+export function boundedChain(ids: readonly string[], limit = MAX_REFERENCES): string[] {
   const chain = [...new Set(ids)];
-  return chain.length <= most ? chain : [...chain.slice(0, 1), ...chain.slice(1 - most)];
+  return chain.length <= limit ? chain : [...chain.slice(0, 1), ...chain.slice(1 - limit)];
 }
 
 /** A hash of the mail's own contents, the same for copies of the mail that arrived by another route. */
@@ -107,8 +107,8 @@ export async function prepareMail(mail: ReceivedMail): Promise<PreparedMail> {
   const { threadIndex, threadTopic } = mail;
   return {
     from: correspondentOf(mail.from[0] ?? { name: '', address: '' }),
-    to: mail.to.slice(0, MOST_RECIPIENTS).map(correspondentOf),
-    cc: mail.cc.slice(0, MOST_RECIPIENTS).map(correspondentOf),
+    to: mail.to.slice(0, MAX_RECIPIENTS).map(correspondentOf),
+    cc: mail.cc.slice(0, MAX_RECIPIENTS).map(correspondentOf),
     replyTo: askedAnswers(mail),
     subject: singleLine(mail.subject, LIMITS.threadSubject),
     sentAt: mail.date,

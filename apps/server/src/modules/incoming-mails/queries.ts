@@ -193,17 +193,17 @@ export async function selectFile({ db, orgId }: OrgTx, fileId: string) {
     .executeTakeFirst();
 }
 
-/** The number of mails that people sent into a thread since an instant (ISO), counted up to `most`. */
+/** The number of mails that people sent into a thread since an instant (ISO), counted up to `limit`. */
 export async function countSince(
   { db, orgId }: OrgTx,
   threadId: string,
   since: string,
-  most: number,
+  limit: number,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
       select from message m join incoming_mail i on i.org_id = m.org_id and i.message_id = m.id
       where m.org_id = ${orgId} and m.thread_id = ${threadId} and m.created_at > ${since} and i.automatic_reason is null
-      limit ${most}) as counted`.execute(db);
+      limit ${limit}) as counted`.execute(db);
   return rows[0]?.count ?? 0;
 }

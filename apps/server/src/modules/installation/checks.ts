@@ -7,7 +7,7 @@ import { afterCheck, type Seen } from './policy.ts';
 export type Found = Omit<Health, 'since'>;
 
 /** When the checking process has been silent for this many seconds, another one takes over. */
-const GONE_SECONDS = 150;
+const TAKEOVER_SECONDS = 150;
 
 /**
  * Whether this process is the one that checks. If processes on several machines checked in turn, each would report the
@@ -19,7 +19,7 @@ async function isWatching(pool: pg.Pool, processId: string, now: string): Promis
     `insert into installation.watch as w (process_id, looked_at) values ($1, $2)
      on conflict (one) do update set process_id = excluded.process_id, looked_at = excluded.looked_at
      where w.process_id = excluded.process_id
-       or abs(extract(epoch from excluded.looked_at - w.looked_at)) > ${GONE_SECONDS}`,
+       or abs(extract(epoch from excluded.looked_at - w.looked_at)) > ${TAKEOVER_SECONDS}`,
     [processId, now],
   );
   return rowCount === 1;

@@ -23,9 +23,9 @@ export async function selectOperators({ db }: OperatorTx): Promise<Operator[]> {
 }
 
 /** The latest events of the installation's log, newest first. */
-export async function selectEvents({ db }: OperatorTx, most: number): Promise<InstallationEvent[]> {
+export async function selectEvents({ db }: OperatorTx, limit: number): Promise<InstallationEvent[]> {
   const { rows } = await sql<InstallationEvent>`
-    select id, at, actor_kind, actor, action, about from installation_events(${most})`.execute(db);
+    select id, at, actor_kind, actor, action, about from installation_events(${limit})`.execute(db);
   return rows;
 }
 

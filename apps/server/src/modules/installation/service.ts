@@ -9,7 +9,7 @@ import * as queries from './queries.ts';
 
 export const { selectIsOperator: isOperator } = queries;
 
-const MOST_EVENTS = 200;
+const MAX_EVENTS = 200;
 
 /**
  * The latest check is overdue after this time: checks run every minute, and a process that takes over starts some
@@ -18,11 +18,11 @@ const MOST_EVENTS = 200;
 const OVERDUE_MS = 5 * MINUTE_MS;
 
 /** The state that no check can report: checks have stopped, since no process runs jobs. */
-function unseen(lookedAt: string): Health {
+function unseen(checkedAt: string): Health {
   return {
     key: 'jobs',
     state: 'attention',
-    since: lookedAt,
+    since: checkedAt,
     words:
       'not worked, and nothing looks how the installation is: let a process with LANDFALL_ROLE all or worker run',
   };
@@ -34,13 +34,13 @@ async function readHealth({
   now,
 }: OperatorSession): Promise<{ health: Health[]; looked_at: string | null }> {
   const rows = await queries.selectHealth(tx);
-  const lookedAt = rows[0]?.looked_at ?? null;
-  const isLate = lookedAt !== null && Date.parse(now) - Date.parse(lookedAt) > OVERDUE_MS;
+  const checkedAt = rows[0]?.looked_at ?? null;
+  const isLate = checkedAt !== null && Date.parse(now) - Date.parse(checkedAt) > OVERDUE_MS;
   const health = rows.map(({ looked_at: _, ...one }) =>
-    isLate && one.key === 'jobs' ? unseen(lookedAt) : one,
+    isLate && one.key === 'jobs' ? unseen(checkedAt) : one,
   );
   const place = ({ key }: Health) => HEALTH_KEYS.indexOf(key);
-  return { health: health.toSorted((one, other) => place(one) - place(other)), looked_at: lookedAt };
+  return { health: health.toSorted((one, other) => place(one) - place(other)), looked_at: checkedAt };
 }
 
 /** The installation's state and administration, for its operators. */
@@ -53,7 +53,7 @@ export async function readInstallation(
     version,
     ...(await readHealth(session)),
     operators: await queries.selectOperators(tx),
-    log: await queries.selectEvents(tx, MOST_EVENTS),
+    log: await queries.selectEvents(tx, MAX_EVENTS),
   };
 }
 

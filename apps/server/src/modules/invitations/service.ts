@@ -25,7 +25,13 @@ import { assertMayWriteToOthers } from '../../platform/mail/to-others.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import { openText, sealText } from '../../platform/sealed-text.ts';
 import { auditWriter } from '../audit/service.ts';
-import { addMember, holdOrganization, isMember, isMemberEmail, rolesOf } from '../organization/service.ts';
+import {
+  addMember,
+  isMember,
+  isMemberEmail,
+  lockAndReadOrganization,
+  rolesOf,
+} from '../organization/service.ts';
 import { invitationWords } from './mail.ts';
 import * as queries from './queries.ts';
 
@@ -126,9 +132,9 @@ async function assertMayInvite(session: OrgSession): Promise<void> {
 }
 
 async function assertMayBeInvited({ tx, now }: OrgSession, email: string): Promise<void> {
-  const most = SERVER_LIMITS.invitationsPerDay;
-  if ((await queries.countInvitationsSince(tx, instantAfter(now, -DAY_MS))) >= most)
-    throw new Failure('rate_limited', `At most ${most} invitations a day. Continue tomorrow`);
+  const limit = SERVER_LIMITS.invitationsPerDay;
+  if ((await queries.countInvitationsSince(tx, instantAfter(now, -DAY_MS))) >= limit)
+    throw new Failure('rate_limited', `At most ${limit} invitations a day. Continue tomorrow`);
   // In this order: a person who accepts at this moment is either still invited or already a member.
   if (await queries.isInvited(tx, email, now)) throw new Failure('conflict', `${email} is already invited`);
   if (await isMemberEmail(tx, email))
@@ -146,7 +152,7 @@ export async function invite(
   links: InvitationLinks,
   input: InvitationInput,
 ): Promise<Invitation> {
-  const organization = await holdOrganization(session.tx);
+  const organization = await lockAndReadOrganization(session.tx);
   await assertMayInvite(session);
   return makeInvitation(session, links, organization, input);
 }
@@ -161,13 +167,13 @@ export async function inviteForOperator(
   links: InvitationLinks,
   input: InvitationInput,
 ): Promise<Invitation> {
-  return makeInvitation(session, links, await holdOrganization(session.tx), input);
+  return makeInvitation(session, links, await lockAndReadOrganization(session.tx), input);
 }
 
 async function makeInvitation(
   session: OrgSession,
   { publicUrl, key: readKey }: InvitationLinks,
-  { name: organization, time_zone: timeZone }: Awaited<ReturnType<typeof holdOrganization>>,
+  { name: organization, time_zone: timeZone }: Awaited<ReturnType<typeof lockAndReadOrganization>>,
   { email, role, message }: InvitationInput,
 ): Promise<Invitation> {
   const { tx, actor, now } = session;
@@ -227,12 +233,12 @@ function noLongerValid(): Failure {
   return new Failure('not_found', 'This invitation is no longer valid');
 }
 
-type Standing = NonNullable<Awaited<ReturnType<typeof queries.selectInvitation>>>;
+type OpenInvitation = NonNullable<Awaited<ReturnType<typeof queries.selectInvitation>>>;
 
 async function join(
   { person, emailConfirmed, now, requestId }: PersonSession,
   { tx, id }: OpenedInvitation,
-  invitation: Standing,
+  invitation: OpenInvitation,
 ): Promise<void> {
   if (invitation.accepted_at) {
     // Accepted by this person before. A member who was removed since cannot come back by the same link.

@@ -10,12 +10,12 @@ import { ANNOUNCED_ACTIONS } from './announced-actions.ts';
  * A stream that ends with its first events also ends after this many milliseconds without any, before the silent
  * connection would be cut.
  */
-const ONCE_MS = 25_000;
+const SILENCE_LIMIT_MS = 25_000;
 
 /** A source that ends with its first events. */
 function untilFirst(source: LiveSource): LiveSource {
   return ({ onEvent, onEnd }) => {
-    const late = setTimeout(onEnd, ONCE_MS);
+    const late = setTimeout(onEnd, SILENCE_LIMIT_MS);
     const stop = source({
       onEvent(event) {
         onEvent(event);

@@ -157,7 +157,7 @@ export async function selectSecretCase({ db, orgId }: OrgTx, address: string): P
 }
 
 /** The token of a thread; sets the given one if it has none. The caller has locked the thread. */
-export async function giveToken({ db, orgId }: OrgTx, threadId: string, token: string): Promise<string> {
+export async function assignToken({ db, orgId }: OrgTx, threadId: string, token: string): Promise<string> {
   const { rows } = await sql<{ reply_token: string }>`
     update thread set reply_token = coalesce(reply_token, ${token})
     where org_id = ${orgId} and id = ${threadId} returning reply_token`.execute(db);
@@ -188,7 +188,7 @@ export async function selectSuggested(
   { db, orgId }: OrgTx,
   address: string,
   { thread_id: claimedId, case_id: caseId }: Claimed,
-  most: number,
+  limit: number,
 ): Promise<Suggested[]> {
   const { rows } = await sql<Suggested>`
     with people as (${peopleOf(orgId, address)}),
@@ -207,12 +207,12 @@ export async function selectSuggested(
         where t.org_id = ${orgId} and t.id = ${claimedId}::uuid
       union
       (select t.owner_id, t.id, t.subject, 0, t.last_at from owners o join thread t on t.owner_id = o.id
-        where t.org_id = ${orgId} and t.state <> 'closed' order by t.last_at desc limit ${most})
+        where t.org_id = ${orgId} and t.state <> 'closed' order by t.last_at desc limit ${limit})
       union
       (select t.owner_id, t.id, t.subject, 0, t.last_at
         from thread_sender s join thread t on t.org_id = ${orgId} and t.id = s.thread_id
         where s.org_id = ${orgId} and s.address = ${address} and t.state <> 'closed'
-        order by t.last_at desc limit ${most})
+        order by t.last_at desc limit ${limit})
       union all select id, null, null, place, created_at from owners)
     select f.owner_id, o.kind as owner_kind, o.name as owner_name, f.thread_id, f.subject
     from found f cross join lateral (
@@ -220,6 +220,6 @@ export async function selectSuggested(
       select o.kind, o.name from document_owner o where o.org_id = ${orgId} and o.id = f.owner_id offset 0) o
     order by f.thread_id is not distinct from ${claimedId}::uuid and f.thread_id is not null desc, f.place,
       f.at desc nulls last, f.owner_id
-    limit ${most}`.execute(db);
+    limit ${limit}`.execute(db);
   return rows;
 }

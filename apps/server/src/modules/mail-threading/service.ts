@@ -6,16 +6,16 @@ import * as queries from './queries.ts';
 export type { ClaimedThread } from './queries.ts';
 
 /** The maximum number of Message-IDs of one mail, the newest ones, that are used to find its thread. */
-const MOST_MAIL_IDS = 100;
+const MAX_MAIL_IDS = 100;
 const TOKEN_BYTES = 16;
 /** The maximum number of tokens of one mail that are looked up, those of its envelope first. */
-const MOST_TOKENS = 50;
+const MAX_TOKENS = 50;
 
 /**
  * The thread's token of 128 random bits: a mail with the token is filed in the thread if the thread knows its sender.
  */
 export function replyToken(tx: OrgTx, threadId: string): Promise<string> {
-  return queries.giveToken(tx, threadId, randomBytes(TOKEN_BYTES).toString('hex'));
+  return queries.assignToken(tx, threadId, randomBytes(TOKEN_BYTES).toString('hex'));
 }
 
 /** The threads to which messages can be added. */
@@ -32,7 +32,7 @@ export async function claimedThreads(
   candidates: readonly ThreadCandidate[],
 ): Promise<{ by: ThreadCandidate['by'] | null; threads: queries.ClaimedThread[] }> {
   const tokens = candidates.flatMap((candidate) => (candidate.by === 'token' ? [candidate.token] : []));
-  const some = [...new Set(tokens)].slice(0, MOST_TOKENS);
+  const some = [...new Set(tokens)].slice(0, MAX_TOKENS);
   const byToken = some.length === 0 ? [] : await queries.selectByTokens(tx, some);
   if (byToken.length > 0) return { by: 'token', threads: open(byToken) };
   for (const candidate of candidates) {
@@ -49,7 +49,7 @@ export function rememberReceived(
   thread: Pick<queries.ClaimedThread, 'id' | 'case_id'>,
   { mailId, references }: { mailId: string | null; references: readonly string[] },
 ): Promise<void> {
-  const named = references.slice(-MOST_MAIL_IDS);
+  const named = references.slice(-MAX_MAIL_IDS);
   return queries.insertMailIds(tx, thread, [...(mailId === null ? [] : [mailId]), ...named], null);
 }
 
@@ -103,7 +103,7 @@ export async function moveMailIds(
 /** The mail that was sent from here with a Message-ID, and its thread. */
 export const findSent = queries.selectSent;
 
-const MOST_SUGGESTED = 12;
+const MAX_SUGGESTED = 12;
 
 /**
  * Suggestions for a mail, the most likely first: the thread that it refers to, other threads with its author, the case
@@ -114,5 +114,5 @@ export function suggestionsFor(
   address: string,
   claimed: queries.Claimed,
 ): Promise<queries.Suggested[]> {
-  return queries.selectSuggested(tx, address.toLowerCase(), claimed, MOST_SUGGESTED);
+  return queries.selectSuggested(tx, address.toLowerCase(), claimed, MAX_SUGGESTED);
 }

@@ -8,12 +8,12 @@ import { isProbe } from '../mailboxes/service.ts';
 import { keepRawMail, writeRawMail } from '../received-mails/service.ts';
 import type { LargeMailTurn } from './large-mail-turns.ts';
 import * as queries from './queries.ts';
-import { substituteFor, type WhySetAside } from './substitute.ts';
+import { type SubstitutionReason, substituteFor } from './substitute.ts';
 
 /** The maximum number of mails received in one pass, so that no mailbox delays the others. */
 const MAILS_A_PASS = 100;
 /** After this many failed fetches a mail is set aside, and the next ones are read. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 /** Mails larger than this many bytes: a process holds only one of them in memory at a time, for all mailboxes. */
 const LARGE_BYTES = 4 * 1024 * 1024;
 /** Mails that arrived earlier than this before the mailbox was set up are skipped: none can be a reply to Landfall. */
@@ -22,7 +22,7 @@ const EARLIER_MS = 7 * DAY_MS;
  * After a move to another server, mails that arrived earlier than this before the last pass are skipped: they were
  * received before the move.
  */
-const HAD_MS = DAY_MS;
+const MOVE_OVERLAP_MS = DAY_MS;
 
 /** What one pass over an inbox works with. */
 export interface InboxPass {
@@ -108,7 +108,7 @@ async function startOf({ inbox, inMailbox, mailbox }: InboxPass): Promise<Start 
     const isFirst = uid_validity === null && checked_at === null;
     const hasMoved = uid_validity === null && checked_at !== null;
     const last = isFirst ? uidNext - 1 : 0;
-    const since = hasMoved ? instantAfter(checked_at, -HAD_MS) : position.since;
+    const since = hasMoved ? instantAfter(checked_at, -MOVE_OVERLAP_MS) : position.since;
     await queries.updateReading(tx, mailbox.id, {
       uid_validity: uidValidity,
       last_uid: last,
@@ -136,16 +136,16 @@ async function rawOf(
   mail: ListedMail,
   inMemory: DisposableStack,
 ): Promise<Buffer> {
-  const most = RECEIVED_MAIL_BYTES;
-  const instead = async (why: WhySetAside) => substituteFor(await inbox.headers(mail.uid), why);
-  if (mail.size > most) return instead({ tooLarge: { bytes: mail.size, most } });
+  const limit = RECEIVED_MAIL_BYTES;
+  const instead = async (why: SubstitutionReason) => substituteFor(await inbox.headers(mail.uid), why);
+  if (mail.size > limit) return instead({ tooLarge: { bytes: mail.size, limit } });
   if (mail.size > LARGE_BYTES) {
     const letGo = await largeMailTurn(late);
     if (!letGo) throw new LateError();
     inMemory.defer(letGo);
   }
-  const raw = await inbox.source(mail.uid, most + 1);
-  return raw.length > most ? instead({ tooLarge: { bytes: raw.length, most } }) : raw;
+  const raw = await inbox.source(mail.uid, limit + 1);
+  return raw.length > limit ? instead({ tooLarge: { bytes: raw.length, limit } }) : raw;
 }
 
 const headersOf = (inbox: Inbox, uid: number) => inbox.headers(uid).catch(() => Buffer.alloc(0));
@@ -162,7 +162,7 @@ async function fetchMail(
 ): Promise<Buffer | null> {
   const { inbox, inMailbox, mailbox } = pass;
   const tries = trying.uid === uid ? trying.tries : 0;
-  if (tries >= MOST_TRIES) return substituteFor(await headersOf(inbox, uid), 'not given');
+  if (tries >= MAX_TRIES) return substituteFor(await headersOf(inbox, uid), 'not given');
   try {
     const mail = await inbox.list(uid);
     return !mail || isPassedOver(pass, mail, since) ? null : await rawOf(pass, mail, inMemory);
@@ -170,13 +170,13 @@ async function fetchMail(
     if (error instanceof LateError) throw error;
     await inMailbox((tx) => queries.updateReading(tx, mailbox.id, { trying_uid: uid, tries: tries + 1 }));
     // A closed connection cannot provide the headers either: the next pass sets the mail aside.
-    if (tries + 1 < MOST_TRIES || !inbox.isOpen) throw error;
+    if (tries + 1 < MAX_TRIES || !inbox.isOpen) throw error;
     return substituteFor(await headersOf(inbox, uid), 'not given');
   }
 }
 
 /** Receives a mail, and stores it together with the new position in one transaction. */
-async function takeIn(pass: InboxPass, uid: number, start: Start): Promise<void> {
+async function receiveMail(pass: InboxPass, uid: number, start: Start): Promise<void> {
   const { mailbox, store, inMailbox, now } = pass;
   using inMemory = new DisposableStack();
   const raw = await fetchMail(pass, uid, start, inMemory);
@@ -208,7 +208,7 @@ export async function readInbox(pass: InboxPass): Promise<boolean> {
     // At least one mail, so that every pass makes progress.
     if (at > 0 && pass.late.aborted) return true;
     try {
-      await takeIn(pass, uid, start);
+      await receiveMail(pass, uid, start);
     } catch (error) {
       if (error instanceof LateError) return true;
       throw error;

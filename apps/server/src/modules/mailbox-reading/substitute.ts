@@ -1,12 +1,12 @@
 const MEGABYTE = 1024 * 1024;
 
 /** Why a mail is replaced by a substitute. */
-export type WhySetAside = { tooLarge: { bytes: number; most: number } } | 'not given';
+export type SubstitutionReason = { tooLarge: { bytes: number; limit: number } } | 'not given';
 
-function wordsOf(why: WhySetAside): string {
+function wordsOf(why: SubstitutionReason): string {
   if (why === 'not given') return 'The mail server did not give this mail, however often it was asked.';
-  const [is, most] = [why.tooLarge.bytes, why.tooLarge.most].map((bytes) => Math.floor(bytes / MEGABYTE));
-  return `This mail of ${is} MB is too large to be taken in (at most ${most} MB).`;
+  const [is, limit] = [why.tooLarge.bytes, why.tooLarge.limit].map((bytes) => Math.floor(bytes / MEGABYTE));
+  return `This mail of ${is} MB is too large to be taken in (at most ${limit} MB).`;
 }
 
 /** Headers that describe the original body, such as its type. They are dropped, as the substitute has another body. */
@@ -16,7 +16,7 @@ const OF_BODY = /^(content-[\w-]+|mime-version):/i;
  * The substitute for a mail that cannot be received: its headers, and as its text why the mail is missing.
  * @param headers as received; may be empty
  */
-export function substituteFor(headers: Buffer, why: WhySetAside): Buffer {
+export function substituteFor(headers: Buffer, why: SubstitutionReason): Buffer {
   // A header field includes its continuation lines.
   const fields = headers
     .toString('latin1')

@@ -12,17 +12,17 @@ import type { MailboxSecrets } from './secrets.ts';
 /** A new token is requested this long before the current one expires, in milliseconds. */
 const EARLY_MS = MINUTE_MS;
 /** The assumed lifetime of a token if the provider does not state one, in seconds. */
-const USUAL_SECONDS = 300;
+const DEFAULT_TOKEN_SECONDS = 300;
 const LONGEST_REASON = 200;
 /**
  * The pause before checking again whether another process has finished, in milliseconds, and the maximum number of
  * checks.
  */
-const TURN_MS = 250;
-const MOST_WAITS = 60;
+const CHECK_PAUSE_MS = 250;
+const MAX_CHECKS = 60;
 /** The pause before trying again to store a new refresh token, in milliseconds, and the maximum number of tries. */
-const KEEP_MS = 1_000;
-const MOST_KEEPS = 10;
+const STORE_PAUSE_MS = 1_000;
+const MAX_STORE_TRIES = 10;
 
 /** The provider refuses the sign-in, with a reason for people. */
 export class SignInError extends Error {
@@ -122,10 +122,10 @@ export class AccessTokens {
    * treat a token that is used twice as stolen.
    */
   async #turn(keeping: TokenKeeping): Promise<Kept | undefined> {
-    for (let waits = 0; waits < MOST_WAITS; waits += 1) {
+    for (let waits = 0; waits < MAX_CHECKS; waits += 1) {
       const kept = await keeping.begin();
       if (kept !== 'taken') return kept;
-      await (this.#options.pause ?? wait)(TURN_MS);
+      await (this.#options.pause ?? wait)(CHECK_PAUSE_MS);
     }
     throw new SignInError('Another sign-in at the mail provider is under way');
   }
@@ -157,8 +157,8 @@ export class AccessTokens {
       try {
         return await keeping.end(before, renewed);
       } catch (error) {
-        if (renewed === undefined || tries === MOST_KEEPS) throw error;
-        await (this.#options.pause ?? wait)(KEEP_MS);
+        if (renewed === undefined || tries === MAX_STORE_TRIES) throw error;
+        await (this.#options.pause ?? wait)(STORE_PAUSE_MS);
       }
     }
   }
@@ -233,7 +233,7 @@ export class AccessTokens {
     }
   }
 
-  #remember(key: string, { access_token: token, expires_in = USUAL_SECONDS }: Tokens): void {
+  #remember(key: string, { access_token: token, expires_in = DEFAULT_TOKEN_SECONDS }: Tokens): void {
     const now = this.#options.clock.now();
     for (const [other, { until }] of this.#known) if (until <= now) this.#known.delete(other);
     this.#known.set(key, { token, until: now + expires_in * 1_000 - EARLY_MS });

@@ -26,9 +26,10 @@ export async function checkersOf(inbox: Inbox): Promise<{ ok: boolean; said: str
     const checker = checkerOf((await inbox.headers(uid, ['authentication-results'])).toString('latin1'));
     if (checker !== null) counts.set(checker, (counts.get(checker) ?? 0) + 1);
   }
-  const [most] = [...counts].toSorted(([, a], [, b]) => b - a);
-  if (!most) return { ok: false, said: `None of the last ${last.length} mails says who checked its sender` };
-  const [name, times] = most;
+  const [mostFrequent] = [...counts].toSorted(([, a], [, b]) => b - a);
+  if (!mostFrequent)
+    return { ok: false, said: `None of the last ${last.length} mails says who checked its sender` };
+  const [name, times] = mostFrequent;
   const share = `${times} of the last ${last.length} mails`;
   return name === ''
     ? { ok: true, said: `A server that leaves its name out, as Microsoft 365 does (${share})` }

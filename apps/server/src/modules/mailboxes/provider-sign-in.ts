@@ -64,7 +64,7 @@ export interface ReturnedSignIn {
  * Finds the sign-in that the caller started, and deletes it.
  * @throws Failure `not_found`, the same for one that does not exist, has expired, or was started by another person
  */
-export async function takeSignIn(
+export async function completeSignIn(
   { tx, actor, now }: OrgSession,
   setup: MailboxSetup,
   { state, code }: HandlerInput<typeof finishMailboxSignIn>['body'],

@@ -185,7 +185,7 @@ export async function updatePlusAddressing(
 }
 
 /** No position in an inbox. */
-const NOWHERE = { uid_validity: null, last_uid: null, trying_uid: null, tries: 0, since: null };
+const NO_POSITION = { uid_validity: null, last_uid: null, trying_uid: null, tries: 0, since: null };
 
 /**
  * Clears the error of reading a mailbox, and its position if it no longer applies. The time of the last reading is kept
@@ -201,7 +201,7 @@ export async function renewReading(
     .set({
       error: '',
       failing_since: null,
-      ...(move !== 'none' && NOWHERE),
+      ...(move !== 'none' && NO_POSITION),
       ...(move === 'another' && { checked_at: null }),
     })
     .where('org_id', '=', orgId)

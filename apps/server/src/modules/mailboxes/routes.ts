@@ -50,7 +50,7 @@ export function mailboxRoutes({ bind, bindSteps }: Binder, options: Options): vo
   });
   bind(contract.startMailboxSignIn, (session, { params }) => signIn.startSignIn(session, options, params.id));
   bindSteps(contract.finishMailboxSignIn, {
-    prepare: (session, { body }) => signIn.takeSignIn(session, options, body),
+    prepare: (session, { body }) => signIn.completeSignIn(session, options, body),
     work: (taken) => signIn.exchangeCode(access.tokens, options, taken),
     keep: (session, taken, token) => signIn.keepSignIn(session, options, taken, token),
   });

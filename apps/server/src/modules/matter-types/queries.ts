@@ -59,7 +59,7 @@ export async function selectKindOfCase({ db, orgId }: OrgTx, caseId: string): Pr
 }
 
 /** Whether cases can be given a kind, which then cannot be archived until the transaction ends. */
-export async function holdMatterType({ db, orgId }: OrgTx, id: string): Promise<boolean> {
+export async function shareLockMatterType({ db, orgId }: OrgTx, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('matter_type')
     .select('id')

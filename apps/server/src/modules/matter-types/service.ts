@@ -54,7 +54,7 @@ export async function isMatterType(tx: OrgTx, id: string): Promise<boolean> {
 
 /** @throws Failure `invalid_input` that names `matter_type_id` when cases cannot be given this kind */
 export async function assertMatterType(tx: OrgTx, id: string): Promise<void> {
-  if (!(await queries.holdMatterType(tx, id)))
+  if (!(await queries.shareLockMatterType(tx, id)))
     throw invalidInput({ matter_type_id: 'There is no such kind of case, or it is archived' });
 }
 

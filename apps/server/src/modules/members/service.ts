@@ -15,10 +15,10 @@ import { cancelInvitationsOf, countInvitationsOf } from '../invitations/service.
 import { withdrawMailsOf } from '../messages/service.ts';
 import { escalateOnlyOf } from '../notifications/service.ts';
 import {
+  assignRoles,
   endMembership,
-  giveRoles,
-  holdRemovable,
   isMember,
+  lockRemovableMember,
   memberWithRoles,
   superAdminOf,
 } from '../organization/service.ts';
@@ -68,7 +68,7 @@ export async function workOf(session: OrgSession, id: string): Promise<HandlerRe
  * @throws Failure `forbidden` for a super_admin, `conflict` when no administrator would be left
  */
 export async function changeRoles(session: OrgSession, id: string, roles: Role[]): Promise<OrganizationUser> {
-  const member = await giveRoles(session.tx, id, roles);
+  const member = await assignRoles(session.tx, id, roles);
   recordChanges(session, { id, kind: 'user' }, { roles: member.roles }, { roles }, ['roles']);
   if (isDemotion(member.roles, roles)) await endWorkOf(session, id);
   // A member who may no longer write could not cancel their queued mails to clients themselves.
@@ -119,7 +119,7 @@ async function handOver(session: OrgSession, id: string, successorId: string | n
  */
 export async function removeMember(session: OrgSession, id: string, successorId?: string): Promise<void> {
   const { tx } = session;
-  await holdRemovable(tx, id);
+  await lockRemovableMember(tx, id);
   await handOver(session, id, successorId ?? null);
   await escalateOnlyOf(session, id);
   await endMembership(tx, id);

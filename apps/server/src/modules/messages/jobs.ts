@@ -229,9 +229,9 @@ export function sendMessageMail({
     const endsAt = performance.now() + limits.attemptMs;
     const now = () => new Date(clock.now()).toISOString();
     // Mails of restricted cases are sent like any others.
-    const inSight = <T>(work: (tx: OrgTx, timeZone: string) => Promise<T>) =>
+    const inWholeOrganization = <T>(work: (tx: OrgTx, timeZone: string) => Promise<T>) =>
       inOrganization(({ tx, timeZone }) => withEveryCase(tx, () => work(tx, timeZone)));
-    const found = await inSight(async (tx, timeZone) => {
+    const found = await inWholeOrganization(async (tx, timeZone) => {
       const due = await findDue(tx, payload.message_id, now());
       return due && { due, timeZone };
     });
@@ -241,7 +241,7 @@ export function sendMessageMail({
     const replyTo = await replyAddressOf(inOrganization, due);
     const attachments = await within(limits.filesMs, attachmentsOf(due, store), { reason: UNREAD });
     // If the process dies from here on, it is unknown whether the mail was sent.
-    const isTaken = await inSight(async (tx) => {
+    const isTaken = await inWholeOrganization(async (tx) => {
       // If it was cancelled and retried while its files were read, it has a later time.
       const { mail } = (await queries.selectMessage(tx, due.id)) ?? {};
       if (mail?.send_at !== due.mail.send_at) return false;
@@ -261,7 +261,7 @@ export function sendMessageMail({
       'reason' in attachments
         ? settlementOf({ kind: 'delayed', handedOver: false, ...attachments }, due, clock.now())
         : await within(endsAt - performance.now(), send(attachments), { state: 'unknown', reason: LATE });
-    await inSight((tx) => settle(tx, due, now(), settlement));
+    await inWholeOrganization((tx) => settle(tx, due, now(), settlement));
     // The reason is only stored with the mail: it may contain the recipient, and this message is logged.
     if (settlement.state === 'queued') throw new MailDelayedError('The mail could not be sent yet');
   });

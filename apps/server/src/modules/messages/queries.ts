@@ -112,24 +112,24 @@ function rowOf(joined: Joined): MessageRow {
 export async function selectMessages(
   tx: OrgTx,
   threadId: string,
-  { before, most }: { before?: number | undefined; most: number },
+  { before, limit }: { before?: number | undefined; limit: number },
 ): Promise<MessageRow[]> {
   const rows = await messages(tx)
     .where('m.thread_id', '=', threadId)
     .$if(before !== undefined, (query) => query.where('m.number', '<', before ?? 0))
     .orderBy('m.number', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute();
   return rows.map(rowOf).reverse();
 }
 
 /** The messages of a thread after a number, oldest first. */
-export async function selectNewer(tx: OrgTx, threadId: string, number: number, most: number) {
+export async function selectNewer(tx: OrgTx, threadId: string, number: number, limit: number) {
   const rows = await messages(tx)
     .where('m.thread_id', '=', threadId)
     .where('m.number', '>', number)
     .orderBy('m.number')
-    .limit(most)
+    .limit(limit)
     .execute();
   return rows.map(rowOf);
 }

@@ -8,7 +8,7 @@ import { type ArrivedFile, hasRoomOn, keepFile } from '../documents/service.ts';
 import { countSince, insertIncoming, type PreparedMail, selectSame } from '../incoming-mails/service.ts';
 import { rememberReceived } from '../mail-threading/service.ts';
 import { notify } from '../notifications/service.ts';
-import { countReceived, peopleToTell, type ThreadRow } from '../threads/service.ts';
+import { countReceived, peopleToNotify, type ThreadRow } from '../threads/service.ts';
 import { withFilesLeft } from './no-room.ts';
 import * as queries from './queries.ts';
 
@@ -32,9 +32,9 @@ export interface RoomForFiles {
 }
 
 /** The maximum number of documents that are made of one mail's files. */
-const MOST_DOCUMENTS = 200;
+const MAX_DOCUMENTS = 200;
 /** The maximum number of mails in one thread for which people are notified within an hour. */
-const MOST_TOLD = 20;
+const MAX_NOTIFIED_MAILS = 20;
 
 /** Makes documents of files, as far as there is room. */
 async function keepFiles(
@@ -49,7 +49,7 @@ async function keepFiles(
   const left: string[] = [];
   for (const file of files) {
     const { fileName, bytes } = file;
-    const hasRoom = kept.length < MOST_DOCUMENTS && bytes <= room.bytes;
+    const hasRoom = kept.length < MAX_DOCUMENTS && bytes <= room.bytes;
     if (!hasRoom || !(await hasRoomOn(moment.tx, owner_id))) {
       left.push(fileName);
       continue;
@@ -122,7 +122,7 @@ export async function addReceived(
 
 /**
  * Notifies those responsible for a thread that a client wrote: its assignee, else its followers, else the team of its
- * case. Automatic mails cause no notifications, nor do more than {@link MOST_TOLD} mails an hour.
+ * case. Automatic mails cause no notifications, nor do more than {@link MAX_NOTIFIED_MAILS} mails an hour.
  */
 export async function notifyClientMail(
   { tx, now }: Moment,
@@ -132,8 +132,8 @@ export async function notifyClientMail(
 ): Promise<void> {
   const { id: threadId, case_id: caseId } = thread;
   const since = instantAfter(now, -HOUR_MS);
-  if ((await countSince(tx, threadId, since, MOST_TOLD + 1)) > MOST_TOLD) return;
-  const people = (await peopleToTell(tx, thread)).filter((id) => id !== except);
+  if ((await countSince(tx, threadId, since, MAX_NOTIFIED_MAILS + 1)) > MAX_NOTIFIED_MAILS) return;
+  const people = (await peopleToNotify(tx, thread)).filter((id) => id !== except);
   const notice = { kind: 'client_mail' as const, caseId, threadId, key: `client mail ${messageId}` };
   await notify(
     { tx, now },
@@ -161,8 +161,11 @@ export async function markBounced(
       ? `It could not be delivered to ${address}: ${reason}`
       : `It has not been delivered to ${address} yet: ${reason}`;
   const before = row.mail.reason === '' || row.mail.reason.includes(words) ? [] : [row.mail.reason];
-  const told = [...before, words].join('. ').slice(0, 2_000).toWellFormed();
+  const fullReason = [...before, words].join('. ').slice(0, 2_000).toWellFormed();
   const from = ['sending', 'sent', 'unknown', 'bounced'] as const;
-  await queries.updateMail(tx, id, from, { ...(outcome === 'failed' && { state: 'bounced' }), reason: told });
+  await queries.updateMail(tx, id, from, {
+    ...(outcome === 'failed' && { state: 'bounced' }),
+    reason: fullReason,
+  });
   return row;
 }

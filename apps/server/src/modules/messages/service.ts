@@ -131,7 +131,7 @@ export async function readThread(
   const { tx } = session;
   const thread = await findThread(session, id);
   const [rows, readers, correspondents, sender, mailboxes, draft, subject] = await Promise.all([
-    queries.selectMessages(tx, id, { before, most: MESSAGES_SHOWN }),
+    queries.selectMessages(tx, id, { before, limit: MESSAGES_SHOWN }),
     readersOf(tx, thread),
     queries.selectCorrespondents(tx, thread.owner_id),
     senderOf(session, from),

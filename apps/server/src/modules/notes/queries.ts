@@ -44,7 +44,7 @@ export interface NoteFilter {
 }
 
 /** The maximum number of notes of one record that a search finds. */
-const MOST_FOUND = 1_000;
+const MAX_FOUND = 1_000;
 
 function notesOf({ db, orgId }: OrgTx, { ownerId, deleted, text }: NoteFilter) {
   const query = db
@@ -57,7 +57,7 @@ function notesOf({ db, orgId }: OrgTx, { ownerId, deleted, text }: NoteFilter) {
   return query.where(
     'id',
     'in',
-    sql<string>`(select record_id from search_pages(array['note'], ${text}, array[${ownerId}::uuid], ${MOST_FOUND}))`,
+    sql<string>`(select record_id from search_pages(array['note'], ${text}, array[${ownerId}::uuid], ${MAX_FOUND}))`,
   );
 }
 

@@ -13,7 +13,7 @@ import { recordChanges } from '../../platform/http/recorded-changes.ts';
 import { announce } from '../../platform/live/announce.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import { changeCase } from '../case-summary/service.ts';
-import { holdParty } from '../parties/service.ts';
+import { shareLockParty } from '../parties/service.ts';
 import * as queries from './queries.ts';
 
 const keyOf = ({ pinned, id }: Note) => [String(pinned), id];
@@ -70,7 +70,7 @@ async function changeNotesOf<T>(
   const kind = found(await queries.selectOwnerKind(tx, ownerId));
   if (kind === 'case') return changeCase(tx, ownerId, () => change(kind));
   // Waits for a concurrent deletion, merge or erasure of the person.
-  found(await holdParty(tx, kind, ownerId));
+  found(await shareLockParty(tx, kind, ownerId));
   const shownBy = kind === 'beneficiary' ? 'beneficiaries' : 'petitioners';
   announce(tx, { kind: shownBy, id: null, n: Date.parse(now) }, 'every member');
   return change(kind);

@@ -61,7 +61,7 @@ export function moveDigests(tx: OrgTx, now: string): Promise<void> {
 }
 
 /** A member's digest settings, locked until the transaction ends. */
-export interface HeldDigest {
+export interface LockedDigest {
   on: boolean;
   /** ISO instant; null when it has to be computed. */
   dueAt: string | null;
@@ -73,7 +73,11 @@ export interface HeldDigest {
 }
 
 /** Locks a member's digest settings, so that no other worker makes the digest; null for a member without any. */
-export async function holdDigest(tx: OrgTx, personId: string, timeZone: string): Promise<HeldDigest | null> {
+export async function lockDigest(
+  tx: OrgTx,
+  personId: string,
+  timeZone: string,
+): Promise<LockedDigest | null> {
   const row = await queries.lockSettings(tx, personId);
   if (!row) return null;
   const rhythm = { at: row.digest_at, weekdays: row.digest_weekdays };

@@ -25,7 +25,7 @@ export interface NewNotification {
  * The people of the inserted notifications `changed` who may see their cases. The others must not learn that there is
  * something new.
  */
-function peopleToTell({ orgId }: OrgTx) {
+function peopleToNotify({ orgId }: OrgTx) {
   return sql`
     select distinct c.person_id from changed c
     where not c.restricted
@@ -75,7 +75,7 @@ export async function insertNotifications(
         is_news = excluded.is_news, mail_id = null
       where excluded.kind in ('client_files', 'client_mail') and notification.read_at is not null
     returning person_id, case_id, restricted)
-    ${peopleToTell(tx)}`.execute(tx.db);
+    ${peopleToNotify(tx)}`.execute(tx.db);
   return rows.map(({ person_id }) => person_id);
 }
 
@@ -215,12 +215,12 @@ export async function acknowledgeDates(
         read_at = case when ${isSettled} then coalesce(read_at, ${now}) else read_at end
       where org_id = ${tx.orgId} and date_id = any(${dateIds}::uuid[]) and acknowledged_at is null
       returning person_id, case_id, restricted)
-    ${peopleToTell(tx)}`.execute(tx.db);
+    ${peopleToNotify(tx)}`.execute(tx.db);
   return rows.map(({ person_id }) => person_id);
 }
 
 /** The time within which a reminder must be acknowledged, and the time zone for it. */
-export function selectPatience({ db, orgId }: OrgTx) {
+export function selectAcknowledgement({ db, orgId }: OrgTx) {
   return db
     .selectFrom('organization')
     .select(['acknowledge_hours', 'time_zone'])
@@ -247,7 +247,7 @@ function isMissed({ orgId }: OrgTx, of: MissedFilter) {
         select from notification o where o.org_id = n.org_id and o.about = n.about and o.person_id <> n.person_id)`;
 }
 
-/** The cases of the reminders that {@link takeMissed} returns. */
+/** The cases of the reminders that {@link claimMissed} returns. */
 export async function selectCasesOfMissed(tx: OrgTx, of: MissedFilter): Promise<string[]> {
   const { rows } = await sql<{ case_id: string }>`
     select distinct n.case_id from notification n
@@ -256,7 +256,7 @@ export async function selectCasesOfMissed(tx: OrgTx, of: MissedFilter): Promise<
 }
 
 /** Returns unacknowledged reminders, and marks them as escalated, so that no later call returns them again. */
-export async function takeMissed(tx: OrgTx, of: MissedFilter): Promise<Missed[]> {
+export async function claimMissed(tx: OrgTx, of: MissedFilter): Promise<Missed[]> {
   const { rows } = await sql<Missed>`
     with missed as (
       update notification n set escalate_at = null where ${isMissed(tx, of)}

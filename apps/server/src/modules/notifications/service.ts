@@ -9,7 +9,7 @@ import type { OrgSession } from '../../platform/http/gate.ts';
 import { enqueueEach } from '../../platform/jobs/enqueue.ts';
 import { announce } from '../../platform/live/announce.ts';
 import { newId } from '../../platform/new-record.ts';
-import { holdCases } from '../case-summary/service.ts';
+import { shareLockCases } from '../case-summary/service.ts';
 import * as queries from './queries.ts';
 import { taskNoticeJob } from './task-notice-job.ts';
 import { threadNoticeJob } from './thread-notice-job.ts';
@@ -64,8 +64,8 @@ function announceBells({ tx, now }: Moment, people: readonly string[]): void {
 }
 
 /** Until when a reminder that is sent now must be acknowledged, as ISO instant; null when there is no limit. */
-async function patienceEnds({ tx, now }: Moment): Promise<string | null> {
-  const { acknowledge_hours: hours, time_zone: timeZone } = await queries.selectPatience(tx);
+async function acknowledgementDeadline({ tx, now }: Moment): Promise<string | null> {
+  const { acknowledge_hours: hours, time_zone: timeZone } = await queries.selectAcknowledgement(tx);
   return hours === 0 ? null : afterWorkingHours(now, hours, timeZone);
 }
 
@@ -81,7 +81,9 @@ export async function notify(
   { isMailed = true }: { isMailed?: boolean } = {},
 ): Promise<void> {
   if (notices.length === 0) return;
-  const escalateAt = notices.some(({ kind }) => kind === 'reminder') ? await patienceEnds({ tx, now }) : null;
+  const escalateAt = notices.some(({ kind }) => kind === 'reminder')
+    ? await acknowledgementDeadline({ tx, now })
+    : null;
   const entries = notices.map(({ key: about, dateId = null, threadId = null, taskId = null, ...notice }) => ({
     ...notice,
     about,
@@ -94,7 +96,7 @@ export async function notify(
   }));
   const people = await withEveryCase(tx, async () => {
     const caseIds = entries.map(({ caseId }) => caseId).filter((id) => id !== null);
-    await holdCases(tx, [...new Set(caseIds)]);
+    await shareLockCases(tx, [...new Set(caseIds)]);
     return queries.insertNotifications(tx, entries, now);
   });
   announceBells({ tx, now }, people);
@@ -125,7 +127,7 @@ async function mailThreads({ tx, now }: Moment, notices: readonly queries.NewNot
 }
 
 /** A member who is added to the teams of more cases than this at once gets one notification for all of them. */
-const TOLD_OF_EACH = 10;
+const MAX_SEPARATE_NOTIFICATIONS = 10;
 
 /**
  * Notifies people that another member added them to the teams of cases. Many cases have one notification together, as
@@ -138,7 +140,7 @@ export function notifyAssigned(
   const others = placed.filter(({ personId }) => personId !== actor.personId);
   const notices = [...Map.groupBy(others, ({ personId }) => personId)].flatMap(
     ([personId, places]): Notice[] =>
-      places.length > TOLD_OF_EACH
+      places.length > MAX_SEPARATE_NOTIFICATIONS
         ? // All pieces of an operation have the same id.
           [{ personId, kind: 'assigned', caseId: null, key: `assigned ${requestId}` }]
         : places.map(({ caseId }) => {
@@ -243,13 +245,13 @@ export async function acknowledge({ tx, actor, now }: OrgSession, id: string): P
  */
 async function escalateMissed({ tx, now }: Moment, of: queries.MissedFilter): Promise<void> {
   const [{ acknowledge_hours: hours }, admins] = [
-    await queries.selectPatience(tx),
+    await queries.selectAcknowledgement(tx),
     await queries.selectAdmins(tx),
   ];
   const missed = await withEveryCase(tx, async () => {
     // Cases are locked before their notifications, in the same order as when a date is handled.
-    await holdCases(tx, await queries.selectCasesOfMissed(tx, of));
-    return queries.takeMissed(tx, of);
+    await shareLockCases(tx, await queries.selectCasesOfMissed(tx, of));
+    return queries.claimMissed(tx, of);
   });
   const waiting = hours === 0 ? [] : missed.filter(({ is_open }) => is_open);
   await notify(

@@ -41,7 +41,7 @@ function wordsOf({ code, message }: Failure): string {
 }
 
 async function actorOf(tx: OrgTx, personId: string): Promise<Actor | undefined> {
-  const roles = await queries.holdRoles(tx, personId);
+  const roles = await queries.shareLockRoles(tx, personId);
   return roles && { personId, roles, multiFactor: false, emailConfirmed: false };
 }
 
@@ -68,16 +68,16 @@ async function workAndRecord(
   kind: OperationKind,
   work: Work<unknown>,
   piece: Piece<unknown>,
-): Promise<{ failures: readonly queries.OperationFailure[]; isTakenBack: boolean }> {
+): Promise<{ failures: readonly queries.OperationFailure[]; isReverted: boolean }> {
   const { tx, actor, changes, requestId, operationId, now } = session;
-  const { changed, failures = [], isTakenBack = false } = await work(session, piece);
+  const { changed, failures = [], isReverted = false } = await work(session, piece);
   if (changed.length > 0) {
     const fields = Object.keys(piece.input ?? {});
     const entry = { personId: actor.personId, action: kind.audit, outcome: 'done', fields } as const;
     const at = Date.parse(now);
     await auditWriter.recordOfEach(tx, { ...entry, requestId, at, operationId }, changed, changes);
   }
-  return { failures, isTakenBack };
+  return { failures, isReverted };
 }
 
 async function fail(
@@ -124,12 +124,12 @@ async function workNext(
   const work = undoes ? kind.undo?.work : kind.work;
   if (!work) throw new Error(`${operation.kind} cannot be undone`);
   if (from < to) {
-    const { failures, isTakenBack } = next.failure
-      ? { failures: [await failureAt(tx, piece, next.failure)], isTakenBack: false }
+    const { failures, isReverted } = next.failure
+      ? { failures: [await failureAt(tx, piece, next.failure)], isReverted: false }
       : await workAndRecord(session, kind, work, piece);
     await queries.insertFailures(tx, id, failures);
-    if (isTakenBack) {
-      await end(tx, operation, { state: 'failed', now, kinds, isTakenBack });
+    if (isReverted) {
+      await end(tx, operation, { state: 'failed', now, kinds, isReverted });
       announceOperation(tx, operation, now);
       return false;
     }

@@ -23,7 +23,7 @@ export interface Worked {
   /** What could not be done, or, in an undo, what was left as it was. */
   failures?: readonly OperationFailure[];
   /** The operation ends here as failed and cannot be undone: this piece has reverted everything. */
-  isTakenBack?: boolean;
+  isReverted?: boolean;
 }
 
 /** What the summary of an operation is made from. */
@@ -58,12 +58,12 @@ export interface OperationKind<Input extends z.ZodType = z.ZodType> {
   pieceSize?: number;
   work: Work<z.output<Input>>;
   /** What a finished operation did. Like the title, it names no case and no client. */
-  summary(told: SummaryFacts<z.output<Input>>): string;
+  summary(facts: SummaryFacts<z.output<Input>>): string;
   /**
    * The title with another number of items, for readers from whom some items are hidden. Undefined when the title
    * contains no number.
    */
-  title?(told: Omit<SummaryFacts<z.output<Input>>, 'title'>): string;
+  title?(facts: Omit<SummaryFacts<z.output<Input>>, 'title'>): string;
   /** The members that its summary names. */
   peopleIn?(input: z.output<Input>): readonly string[];
   /** Undefined when it cannot be undone. */

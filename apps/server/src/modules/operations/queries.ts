@@ -225,7 +225,7 @@ export async function selectKnownCases({ db, orgId }: OrgTx, ids: readonly strin
  * The roles of a member, whose membership cannot end until the transaction does; undefined for someone who is no
  * member.
  */
-export async function holdRoles({ db, orgId }: OrgTx, personId: string): Promise<Role[] | undefined> {
+export async function shareLockRoles({ db, orgId }: OrgTx, personId: string): Promise<Role[] | undefined> {
   const row = await db
     .selectFrom('membership')
     .select(({ ref }) => ref('roles').$castTo<Role[]>().as('roles'))

@@ -60,7 +60,7 @@ async function namesIn(
  * The title, summary and counts of an operation as its reader may see them: hidden items are not counted. The summary
  * of an undo describes what it reverted.
  */
-function toldOf(
+function describedFor(
   { title, undoes, ...row }: queries.OperationRow,
   kind: OperationKind | undefined,
   names: ReadonlyMap<string, string>,
@@ -94,7 +94,7 @@ async function toWire(tx: OrgTx, rows: readonly queries.OperationRow[], kinds: K
     const { input: _, ...facts } = row;
     return {
       ...facts,
-      ...toldOf(
+      ...describedFor(
         row,
         kindOf(kinds, row),
         names,
@@ -253,16 +253,16 @@ export async function end(
     now,
     kinds,
     done,
-    isTakenBack = false,
+    isReverted = false,
   }: {
     state: 'done' | 'failed' | 'cancelled';
     now: string;
     kinds: Kinds;
     done?: number;
-    isTakenBack?: boolean;
+    isReverted?: boolean;
   },
 ): Promise<void> {
-  const canBeUndone = !undoes && !isTakenBack && kinds.some((known) => known.kind === kind && known.undo);
+  const canBeUndone = !undoes && !isReverted && kinds.some((known) => known.kind === kind && known.undo);
   const undo_until = canBeUndone ? undoUntil(now) : null;
   await queries.updateOperation(tx, id, {
     state,

@@ -135,7 +135,7 @@ async function refuseExisting(connection: Connection, id: string): Promise<void>
  * Whether a person of the archive is the owner that the operator named: the owner's verified address must be that of
  * the person.
  */
-function standsFor(owner: Account, email: string): boolean {
+function ownsEmail(owner: Account, email: string): boolean {
   return owner.email_verified && email !== '' && owner.email.toLowerCase() === email.toLowerCase();
 }
 
@@ -151,7 +151,7 @@ async function addPeople(
 ): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (const { id, email, display_name } of people) {
-    if (standsFor(owner, email)) {
+    if (ownsEmail(owner, email)) {
       ids.set(id, owner.id);
       continue;
     }
@@ -161,7 +161,7 @@ async function addPeople(
     await connection.query(
       `insert into app.person (id, issuer, subject, email, email_verified, display_name)
        values ($1, $2, $3, $4, false, $5)`,
-      [here, IMPORTED_ISSUER, `${orgId}/${here}`, email, nameHere(display_name)],
+      [here, IMPORTED_ISSUER, `${orgId}/${here}`, email, cleanedName(display_name)],
     );
   }
   return ids;
@@ -171,20 +171,20 @@ async function addPeople(
 const NO_NAME = '\uFFFD';
 
 /** A name without the characters that our own forms refuse. It must not be refused, as its record would be lost. */
-function nameHere(name: string): string {
+function cleanedName(name: string): string {
   return isShown(name) ? name : shownText(name) || NO_NAME;
 }
 
 /** Matches escapes in JSON, which may stand for invisible characters. */
 const ESCAPED = /\\[bfnrtu]/;
 
-/** A record whose names are cleaned by {@link nameHere}. */
-function withNamesHere(line: string, columns: readonly string[] = []): string {
+/** A record whose names are cleaned by {@link cleanedName}. */
+function withCleanedNames(line: string, columns: readonly string[] = []): string {
   if (columns.length === 0 || (isShown(line) && !ESCAPED.test(line))) return line;
   const row = JSON.parse(line) as Row;
   const names = columns.flatMap((column) => {
     const name = row[column];
-    return typeof name === 'string' ? [[column, nameHere(name)]] : [];
+    return typeof name === 'string' ? [[column, cleanedName(name)]] : [];
   });
   return JSON.stringify({ ...row, ...Object.fromEntries(names) });
 }
@@ -192,28 +192,33 @@ function withNamesHere(line: string, columns: readonly string[] = []): string {
 const QUOTED_ID = /"([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})"/g;
 
 /** The owner is the only super admin; others who were super admins become admins. */
-function rolesHere(roles: readonly string[], isOwner: boolean): string[] {
+function importedRoles(roles: readonly string[], isOwner: boolean): string[] {
   if (isOwner) return ['super_admin'];
   return [...new Set(roles.map((role) => (role === 'super_admin' ? 'admin' : role)))];
 }
 
 /** Checks the time zone, which the database checks as well, and clears the deletion. */
-function organizationHere(row: Row): string {
+function importedOrganization(row: Row): string {
   if (typeof row.time_zone !== 'string' || !isTimeZone(row.time_zone))
     throw new ArchiveRefusedError('The organization is in a time zone that is not known here.');
   return JSON.stringify({ ...row, deleted_at: null });
 }
 
 /** A record as it is added here: with the people's ids here, and the owner as super admin. */
-function recordHere(table: string, line: string, ids: ReadonlyMap<string, string>, ownerId: string): string {
+function importedRecord(
+  table: string,
+  line: string,
+  ids: ReadonlyMap<string, string>,
+  ownerId: string,
+): string {
   const named = line.replace(QUOTED_ID, (whole, id: string) => (ids.has(id) ? `"${ids.get(id)}"` : whole));
-  if (table === 'organization') return organizationHere(JSON.parse(named));
+  if (table === 'organization') return importedOrganization(JSON.parse(named));
   if (table !== 'membership') return named;
   const parsed = membership.safeParse(JSON.parse(named));
   if (!parsed.success)
     throw new ArchiveRefusedError(`${fileOf(table)} holds a record that is no membership.`);
   const { data } = parsed;
-  return JSON.stringify({ ...data, roles: rolesHere(data.roles, data.person_id === ownerId) });
+  return JSON.stringify({ ...data, roles: importedRoles(data.roles, data.person_id === ownerId) });
 }
 
 async function addRecords(
@@ -372,7 +377,7 @@ async function addRows(
       const ids = await addPeople(client, people, owner, orgId);
       for (const table of tables) {
         const here = (line: string) =>
-          withNamesHere(recordHere(table.name, line, ids, owner.id), ARCHIVE_RULES.names[table.name]);
+          withCleanedNames(importedRecord(table.name, line, ids, owner.id), ARCHIVE_RULES.names[table.name]);
         await addTable(client, archive, table, ARCHIVE_RULES.withheld[table.name] ?? {}, here);
       }
       await makeOwner(client, orgId, owner);

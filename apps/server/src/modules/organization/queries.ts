@@ -45,7 +45,7 @@ export function selectOrganization({ db, orgId }: OrgTx) {
 }
 
 /** The organization, locked together with its members and invitations against changes until the transaction ends. */
-export async function holdOrganization(tx: OrgTx) {
+export async function lockAndReadOrganization(tx: OrgTx) {
   await lockOrganization(tx);
   return selectOrganization(tx);
 }

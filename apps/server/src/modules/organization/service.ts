@@ -70,7 +70,7 @@ export function assertOwn({ tx }: OrgSession, id: string): void {
 }
 
 /** Whether both the server and the database know a time zone: each knows some that the other does not. */
-async function tellsTimeIn(tx: OrgTx, zone: string): Promise<boolean> {
+async function supportsTimeZone(tx: OrgTx, zone: string): Promise<boolean> {
   return isTimeZone(zone) && (await queries.knowsTimeZone(tx, zone));
 }
 
@@ -85,7 +85,7 @@ export async function editOrganization(
   { version, ...fields }: HandlerInput<typeof updateOrganization>['body'],
 ): Promise<Organization> {
   const zone = fields.time_zone;
-  if (zone !== undefined && !(await tellsTimeIn(session.tx, zone)))
+  if (zone !== undefined && !(await supportsTimeZone(session.tx, zone)))
     throw invalidInput({ time_zone: 'Not a time zone such as America/New_York' });
   if (fields.requires_second_factor && !session.actor.multiFactor) {
     throw new Failure(
@@ -93,19 +93,19 @@ export async function editOrganization(
       'Sign in with a second factor yourself before you ask everyone for one',
     );
   }
-  const current = await queries.holdOrganization(session.tx);
+  const current = await queries.lockAndReadOrganization(session.tx);
   if (version !== undefined && version !== current.version)
     throw staleVersion(await readOrganization(session));
   const change = changedFields(current, fields);
   if (change.client_reminders && !session.actor.emailConfirmed) throw emailNotConfirmed();
   if (Object.keys(change).length > 0) await queries.updateOrganization(session.tx, change);
-  const told = Object.keys(change) as (keyof typeof change)[];
+  const changed = Object.keys(change) as (keyof typeof change)[];
   recordChanges<typeof change>(
     session,
     { id: session.tx.orgId, kind: 'organization' },
     { ...current, requires_verification: current.requires_verification ?? undefined },
     change,
-    told,
+    changed,
   );
   if (change.time_zone !== undefined) {
     await moveSchedules(session.tx, change.time_zone, session.now);
@@ -127,7 +127,7 @@ export async function rolesOf(tx: OrgTx, personId: string): Promise<readonly Rol
 
 export const {
   isMemberEmail,
-  holdOrganization,
+  lockAndReadOrganization,
   selectMembers: listMembers,
   selectSuperAdmin: superAdminOf,
 } = queries;
@@ -137,7 +137,7 @@ export const {
  * other.
  */
 async function changeableMember(tx: OrgTx, id: string, after: readonly Role[]): Promise<OrganizationUser> {
-  await queries.holdOrganization(tx);
+  await queries.lockAndReadOrganization(tx);
   const member = await queries.selectMember(tx, id);
   if (!member) throw notFound();
   const change = roleChange(member.roles, after);
@@ -152,7 +152,7 @@ async function changeableMember(tx: OrgTx, id: string, after: readonly Role[]): 
  * @returns the member with the previous roles
  * @throws Failure `forbidden` for a super_admin, `conflict` when no admin would remain
  */
-export async function giveRoles(tx: OrgTx, id: string, roles: Role[]): Promise<OrganizationUser> {
+export async function assignRoles(tx: OrgTx, id: string, roles: Role[]): Promise<OrganizationUser> {
   const member = await changeableMember(tx, id, roles);
   await queries.updateRoles(tx, id, roles);
   return member;
@@ -160,22 +160,22 @@ export async function giveRoles(tx: OrgTx, id: string, roles: Role[]): Promise<O
 
 /**
  * Locks a member who can be removed until the transaction ends.
- * @throws Failure as {@link giveRoles}
+ * @throws Failure as {@link assignRoles}
  */
-export async function holdRemovable(tx: OrgTx, id: string): Promise<void> {
+export async function lockRemovableMember(tx: OrgTx, id: string): Promise<void> {
   await changeableMember(tx, id, []);
   await queries.lockMembership(tx, id);
 }
 
 /** A member with their roles, who cannot leave until the transaction ends. */
 export async function memberWithRoles(tx: OrgTx, id: string): Promise<OrganizationUser | undefined> {
-  await queries.holdOrganization(tx);
+  await queries.lockAndReadOrganization(tx);
   return queries.selectMember(tx, id);
 }
 
 /**
  * Ends a membership, which removes the person from case teams. Their next call is refused.
- * @throws Failure as {@link giveRoles}
+ * @throws Failure as {@link assignRoles}
  */
 export async function endMembership(tx: OrgTx, id: string): Promise<void> {
   await changeableMember(tx, id, []);
@@ -207,7 +207,7 @@ async function found(
   { name, timeZone, fields, requestId, now, local }: Founding,
 ): Promise<void> {
   const time_zone =
-    timeZone !== undefined && (await tellsTimeIn(org, timeZone)) ? timeZone : DEFAULT_TIME_ZONE;
+    timeZone !== undefined && (await supportsTimeZone(org, timeZone)) ? timeZone : DEFAULT_TIME_ZONE;
   await queries.insertOrganization(org, { name, time_zone, created_at: now });
   await addMember(person, org, 'super_admin', now);
   await addDefaultDateSettings(org, now);
@@ -235,7 +235,7 @@ function practiceName(name: string): string {
 /**
  * The maximum number of organizations that one person may found, including those that they deleted in the last 30 days.
  */
-const MOST_FOUNDED = 20;
+const MAX_FOUNDED = 20;
 
 /**
  * Founds an organization for the person, and makes it their active one.
@@ -249,10 +249,10 @@ export async function foundOrganization(
 ): Promise<Organization> {
   if (signup === 'invite')
     throw new Failure('forbidden', 'Organizations are joined by invitation here. Ask whoever runs yours');
-  if ((await queries.countOwn(person)) >= MOST_FOUNDED)
+  if ((await queries.countOwn(person)) >= MAX_FOUNDED)
     throw new Failure(
       'conflict',
-      `You run ${MOST_FOUNDED} organizations, which is the most. Those deleted in the last 30 days count`,
+      `You run ${MAX_FOUNDED} organizations, which is the most. Those deleted in the last 30 days count`,
     );
   const org = await enterNewOrganization(person, newId(now));
   await found(person, org, { name, timeZone, fields: ['name'], requestId, now, local });
@@ -274,7 +274,7 @@ export async function noOrganizationWords(session: PersonSession, signup: SignUp
   return signup === 'open' ? `${words}, or start your own organization` : words;
 }
 
-export interface Newcomer extends FirstCall {
+export interface NewUser extends FirstCall {
   profile: Profile;
   /** Whether their e-mail address is confirmed, if that is required. */
   emailConfirmed: boolean;
@@ -287,7 +287,7 @@ export interface Newcomer extends FirstCall {
 export function welcome(
   pool: pg.Pool,
   { signup, local }: FoundingRules,
-  { bearer, profile, emailConfirmed, timeZone, now, requestId }: Newcomer,
+  { bearer, profile, emailConfirmed, timeZone, now, requestId }: NewUser,
 ): Promise<void> {
   const { email, emailVerified, name } = profile;
   const details = {

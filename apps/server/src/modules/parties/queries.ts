@@ -64,7 +64,7 @@ export function lockParty<Kind extends PartyKind>(tx: OrgTx, kind: Kind, id: str
 }
 
 /** Locks a party against changes and deletion, but not against links to other cases. */
-export function holdParty<Kind extends PartyKind>(tx: OrgTx, kind: Kind, id: string) {
+export function shareLockParty<Kind extends PartyKind>(tx: OrgTx, kind: Kind, id: string) {
   return live(tx, kind, id).forShare().executeTakeFirst() as Found<Kind>;
 }
 
@@ -149,7 +149,7 @@ export function selectAllParties<Kind extends PartyKind>(tx: OrgTx, kind: Kind, 
 }
 
 /** Removes a party from a case; false when it was not on the case, or is deleted. */
-export async function takeOffCase(tx: OrgTx, kind: PartyKind, caseId: string, id: string): Promise<boolean> {
+export async function unlinkParty(tx: OrgTx, kind: PartyKind, caseId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx.db
     .deleteFrom(`case_${kind}`)
     .where('org_id', '=', tx.orgId)
@@ -219,7 +219,7 @@ export async function insertParties<Kind extends PartyKind>(
  * Locks parties against changes and deletion.
  * @returns those that exist and are not deleted
  */
-export async function holdParties(
+export async function shareLockParties(
   { db, orgId }: OrgTx,
   kind: PartyKind,
   ids: readonly string[],

@@ -14,11 +14,11 @@ import { recordOnCase, recordParty, recordPartyChange } from './party-history.ts
 import * as queries from './queries.ts';
 
 export {
-  holdParty,
   isUnderHold,
   lockParty,
   type PartyRows,
   selectCasesOf as casesOfParty,
+  shareLockParty,
   updateParty,
 } from './queries.ts';
 export { recordOnCase, recordPartyChange };
@@ -215,7 +215,7 @@ export async function putOnCase<K extends Kind>(
   put: (party: queries.PartyRows[K]) => Promise<void>,
 ): Promise<Parties[K]> {
   const { tx } = session;
-  const party = found(await queries.holdParty(tx, kind, id));
+  const party = found(await queries.shareLockParty(tx, kind, id));
   await changeCase(tx, caseId, async () => {
     const before = await queries.selectPlace(tx, kind, caseId, id);
     await put(party);
@@ -237,12 +237,12 @@ export function removeFromCase(
   const { tx } = session;
   return changeCase(tx, caseId, async () => {
     const before = await queries.selectPlace(tx, kind, caseId, id);
-    if (!(await queries.takeOffCase(tx, kind, caseId, id))) throw notFound();
+    if (!(await queries.unlinkParty(tx, kind, caseId, id))) throw notFound();
     if (await queries.isUnderHold(tx, caseId))
       throw new Failure('conflict', 'This case is under a legal hold. End the hold first');
     recordOnCase(session, { caseId, id }, before, null);
   });
 }
 
-/** Adds many parties of a kind that were checked, and {@link holdParties locks parties by id}. */
-export const { insertParties: addParties, holdParties } = queries;
+/** Adds many parties of a kind that were checked, and {@link shareLockParties locks parties by id}. */
+export const { insertParties: addParties, shareLockParties } = queries;

@@ -11,18 +11,18 @@ export async function selectOnePerson({ db }: OrgTx, kind: Kind, id: string): Pr
 }
 
 /** Why a case prevents the erasure of people on it. */
-export interface StandingCase {
+export interface BlockingCase {
   title: string;
   why: 'open' | 'held';
 }
 
 /** The cases that prevent the erasure of people on them, as far as the session may see them. */
-export async function selectStandingCases(
+export async function selectBlockingCases(
   { db, orgId }: OrgTx,
   kind: Kind,
   people: readonly string[],
-): Promise<StandingCase[]> {
-  const { rows } = await sql<StandingCase>`
+): Promise<BlockingCase[]> {
+  const { rows } = await sql<BlockingCase>`
     select c.title, case when c.archived_at is null then 'open' else 'held' end as why
     from case_record c
     where c.org_id = ${orgId} and (c.archived_at is null or c.held_at is not null) and exists (

@@ -24,7 +24,7 @@ const nameOf = (row: parties.PartyRows[Kind]) =>
   'petitioner_name' in row ? row.petitioner_name : beneficiaryName(row);
 
 /** The titles of the first cases, and the number of further ones. */
-function casesWords(cases: readonly queries.StandingCase[]): string {
+function casesWords(cases: readonly queries.BlockingCase[]): string {
   const titles = cases.slice(0, NAMED).map(({ title }) => `“${title}”`);
   const more = cases.length - titles.length;
   const parts = more > 0 ? [...titles, counted(more, 'other')] : titles;
@@ -33,9 +33,9 @@ function casesWords(cases: readonly queries.StandingCase[]): string {
 }
 
 /** The message that names the preventing cases. Cases that the caller may not see are not mentioned. */
-function refusal(kind: Kind, standing: readonly queries.StandingCase[]): Failure {
+function refusal(kind: Kind, blocking: readonly queries.BlockingCase[]): Failure {
   const [who, whom] = kind === 'beneficiary' ? ['They are', 'them'] : ['It is', 'it'];
-  const on = (why: queries.StandingCase['why']) => standing.filter((one) => one.why === why);
+  const on = (why: queries.BlockingCase['why']) => blocking.filter((one) => one.why === why);
   const [open, held] = [on('open'), on('held')];
   const words = [
     open.length > 0 &&
@@ -54,9 +54,9 @@ function refusal(kind: Kind, standing: readonly queries.StandingCase[]): Failure
 
 /** Refuses the erasure of a person who is on an open case or one under hold, including restricted cases. */
 async function assertErasable({ tx }: OrgSession, kind: Kind, people: readonly string[]): Promise<void> {
-  const standing = await withEveryCase(tx, () => queries.selectStandingCases(tx, kind, people));
-  if (standing.length === 0) return;
-  throw refusal(kind, await queries.selectStandingCases(tx, kind, people));
+  const blocking = await withEveryCase(tx, () => queries.selectBlockingCases(tx, kind, people));
+  if (blocking.length === 0) return;
+  throw refusal(kind, await queries.selectBlockingCases(tx, kind, people));
 }
 
 /**
@@ -105,7 +105,7 @@ export async function erasePerson(
     const cases = await Promise.all(people.map((each) => parties.casesOfParty(tx, kind, each)));
     return changeCases(tx, cases.flat(), async () => {
       // A case may have been restored, or put under hold, before it was locked.
-      if ((await queries.selectStandingCases(tx, kind, people)).length > 0)
+      if ((await queries.selectBlockingCases(tx, kind, people)).length > 0)
         throw new Failure('conflict', 'A case was changed at this moment. Try again');
       await withdrawMailsTo(session, kind, id, 'erased');
       await withdrawRequestsTo(session, kind, id, 'erased');

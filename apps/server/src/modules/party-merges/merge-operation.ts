@@ -42,7 +42,7 @@ const input = z.object({
 });
 type Input = z.infer<typeof input>;
 
-const LEFT_LINK = 'The people of this case were changed since, and stay as they are';
+const LINKS_CHANGED = 'The people of this case were changed since, and stay as they are';
 
 /** Restores the fields that were not changed since the merge. */
 async function restoreFields(session: OrgSession, { kind, id }: Input, operationId: string) {
@@ -79,14 +79,14 @@ async function restoreLinks(session: OrgSession, { kind, id, other_id, links }: 
       if (await queries.moveLink(tx, kind, link, { from: id, to: other_id })) {
         parties.recordOnCase(session, on(id), part, null);
         parties.recordOnCase(session, on(other_id), null, part);
-      } else failures.push({ caseId: link.case_id, message: LEFT_LINK });
+      } else failures.push({ caseId: link.case_id, message: LINKS_CHANGED });
       continue;
     }
     const demoted =
       became === 'promoted' &&
       (await queries.changeType(tx, { ...link, person_id: id }, { from: 'primary', to: 'dependent' }));
     const isTaken = was.type === 'primary' && !demoted;
-    if (isTaken) failures.push({ caseId: link.case_id, message: LEFT_LINK });
+    if (isTaken) failures.push({ caseId: link.case_id, message: LINKS_CHANGED });
     else {
       await queries.restoreLink(tx, kind, was);
       if (demoted) parties.recordOnCase(session, on(id), 'primary', 'dependent');

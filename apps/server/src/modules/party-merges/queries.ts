@@ -4,14 +4,14 @@ import type { OrgTx } from '../../platform/db/session.ts';
 
 export type Kind = 'beneficiary' | 'petitioner';
 /** The records that belong to a person directly; all others belong to a case. */
-const ON_ANYBODY = ['note', 'document', 'thread', 'upload', 'identifier'] as const;
+const ON_EVERY_PERSON = ['note', 'document', 'thread', 'upload', 'identifier'] as const;
 const ON_BENEFICIARIES = ['status_period', 'person_address', 'absence'] as const;
-export const OWNED = [...ON_ANYBODY, ...ON_BENEFICIARIES] as const;
+export const OWNED = [...ON_EVERY_PERSON, ...ON_BENEFICIARIES] as const;
 export type Owned = (typeof OWNED)[number];
 
 /** The kinds of records that a person of a kind can have. */
 export function ownedBy(kind: Kind): readonly Owned[] {
-  return kind === 'beneficiary' ? OWNED : ON_ANYBODY;
+  return kind === 'beneficiary' ? OWNED : ON_EVERY_PERSON;
 }
 
 const personOf = (kind: Kind) => sql.ref(`${kind}_id`);

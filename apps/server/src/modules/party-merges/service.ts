@@ -52,7 +52,7 @@ async function lockBoth<K extends Kind>({ tx }: OrgSession, kind: K, id: string,
 }
 
 /** The fields that are taken from the other record because they differ. */
-function takenFields(one: object, other: object, take: Merge['take']): Record<string, string> {
+function fieldsFromOther(one: object, other: object, take: Merge['take']): Record<string, string> {
   const values = (record: object) => new Map(Object.entries(record));
   const [from, to] = [values(other), values(one)];
   const taken = Object.keys(take).filter(
@@ -107,7 +107,7 @@ export function mergeParties<K extends Kind>(
     const { one, other } = await lockBoth(session, kind, id, merge);
     if (await parties.isUnderHold(tx, otherId))
       throw new Failure('conflict', 'The other is on a case under hold, and cannot be merged away');
-    const taken = takenFields(one, other, take);
+    const taken = fieldsFromOther(one, other, take);
     const caseIds = [
       ...(await parties.casesOfParty(tx, kind, id)),
       ...(await parties.casesOfParty(tx, kind, otherId)),

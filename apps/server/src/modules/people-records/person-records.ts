@@ -93,17 +93,17 @@ export function personRecords<Table extends queries.Table, Wire>(kind: RecordKin
   const record = (session: OrgSession, before: Row | null, after: Row | null) => {
     const row = after ?? before;
     if (!row) return;
-    const told = (caseId: string | null) => ({ id: row.id, kind: table, caseId, ownerId: row.owner_id });
+    const subject = (caseId: string | null) => ({ id: row.id, kind: table, caseId, ownerId: row.owner_id });
     const [from, to] = [before && caseOf(before), after && caseOf(after)];
     if (!before || !after || from === null || to === null || from === to) {
-      recordChanges<Row>(session, told(to ?? from), before, after, fields);
+      recordChanges<Row>(session, subject(to ?? from), before, after, fields);
       return;
     }
     // Recorded separately for each case: a reader may see only one of the two cases.
     const changed = fields.filter((field) => before[field] !== after[field]);
     const nothing: Partial<Row> = {};
-    recordChanges<Partial<Row>>(session, told(from), before, nothing, changed);
-    recordChanges<Partial<Row>>(session, told(to), nothing, after, changed);
+    recordChanges<Partial<Row>>(session, subject(from), before, nothing, changed);
+    recordChanges<Partial<Row>>(session, subject(to), nothing, after, changed);
   };
 
   return {

@@ -239,14 +239,14 @@ export interface FoundNumber {
 export async function searchNumbers(
   { db, orgId }: OrgTx,
   { beginning, aNumber }: { beginning: string; aNumber: string | undefined },
-  most: number,
+  limit: number,
 ): Promise<FoundNumber[]> {
   // The last possible character: every value with this beginning sorts before it.
   const end = `${beginning}\u{10FFFD}`;
   const range = (column: string) => sql`
     (select i.id, 2 as place from identifier i where i.org_id = ${orgId} and i.archived_at is null
       and i.${sql.ref(column)} >= ${beginning} and i.${sql.ref(column)} < ${end}
-      order by i.${sql.ref(column)} limit ${most * 2})`;
+      order by i.${sql.ref(column)} limit ${limit * 2})`;
   const { rows } = await sql<FoundNumber>`
     with near (id, place) as (
       select i.id, 1 from identifier i
@@ -259,7 +259,7 @@ export async function searchNumbers(
     cross join lateral (
       select o.kind, o.name from document_owner o where o.org_id = i.org_id and o.id = i.owner_id offset 0) o
     left join case_record c on c.org_id = i.org_id and c.id = i.case_id
-    order by n.place, i.normalized, i.id limit ${most}`.execute(db);
+    order by n.place, i.normalized, i.id limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -51,7 +51,7 @@ const mostHidden = (threads: readonly ClaimedThread[]) =>
   threads.find(({ restricted }) => restricted) ?? threads[0] ?? null;
 
 /** The maximum number of a mail's authors that are looked up among the people of restricted cases. */
-const MOST_AUTHORS = 10;
+const MAX_AUTHORS = 10;
 
 /**
  * The case that determines who may see a mail: that of the thread that it refers to, else that of the request for
@@ -65,7 +65,7 @@ async function hidingCase(
 ): Promise<string | null> {
   if (claim !== null) return claim.case_id;
   if (askedFor !== undefined) return askedFor;
-  for (const address of authors.slice(0, MOST_AUTHORS)) {
+  for (const address of authors.slice(0, MAX_AUTHORS)) {
     const caseId = address === '' ? undefined : await secretCaseOf(tx, address);
     if (caseId !== undefined) return caseId;
   }

@@ -42,7 +42,7 @@ interface Worked {
 const dealtWith = () => new Failure('conflict', 'Somebody has dealt with this mail already');
 
 /** The failure that the caller gets when the file store fails; the error of a full disk is returned as it is. */
-function storeAway(error: unknown): unknown {
+function storeFailure(error: unknown): unknown {
   if (isStorageFull(error)) return error;
   const failure = new Failure('unavailable', 'Files cannot be read or kept right now. Try again in a moment');
   return Object.assign(failure, { cause: error });
@@ -62,7 +62,7 @@ async function keep(
   // Before the cases are locked: uploads lock in this order.
   const bytes = files.length === 0 ? 0 : await lockRoom(tx, limits);
   const { to } = await lockDestination(session, body, { subject: mail.subject });
-  if (!(await queries.endWay(tx, id, 'triage', 'filed', to.case_id))) throw dealtWith();
+  if (!(await queries.completeMail(tx, id, 'triage', 'filed', to.case_id))) throw dealtWith();
   const arrived = { mail, rawFileId, files };
   const message = await addReceived(session, to, arrived, { bytes, scans: limits.scans });
   if (body.admit && mail.from.address !== '') await admitSenders(tx, to, [mail.from.address]);
@@ -81,7 +81,7 @@ async function readByHand(store: FileStore, { orgId, rawFileId, source }: Prepar
   const raw = await readRaw(store, orgId, rawFileId).catch((error: unknown) => {
     if (error instanceof MissingFileError)
       throw new Failure('conflict', 'The mail as it came is gone: it cannot be put in a thread');
-    throw storeAway(error);
+    throw storeFailure(error);
   });
   const reading = await readMail(raw, source.options);
   if (!reading.ok)
@@ -91,7 +91,7 @@ async function readByHand(store: FileStore, { orgId, rawFileId, source }: Prepar
     );
   const mail = await prepareMail(reading.mail);
   const files = await writeFiles(store, orgId, mail.files).catch((error: unknown) => {
-    throw storeAway(error);
+    throw storeFailure(error);
   });
   return { mail, files };
 }

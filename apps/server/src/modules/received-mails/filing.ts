@@ -14,7 +14,7 @@ import {
   follow,
   lockThreads,
   markUnreadFor,
-  peopleToTell,
+  peopleToNotify,
   readersOf,
   type ThreadRow,
 } from '../threads/service.ts';
@@ -145,13 +145,13 @@ export async function setUnreadableAside(
 async function markUnreadForWriter(tx: OrgTx, thread: ThreadRow, writerId: string | null): Promise<void> {
   const readers = await readersOf(tx, thread);
   const isReader = writerId !== null && (readers?.includes(writerId) ?? true);
-  const people = isReader ? [writerId] : await peopleToTell(tx, thread);
+  const people = isReader ? [writerId] : await peopleToNotify(tx, thread);
   if (!isReader) await follow(tx, thread, people);
   for (const personId of people) await markUnreadFor(tx, thread.id, personId);
 }
 
 /** Records that a mail of ours was not delivered. A report that names none of the mail's recipients is set aside. */
-async function takeBounce(
+async function recordBounce(
   moment: Moment,
   read: ReadMail,
   { messageId, threadId }: Extract<Decision, { kind: 'bounce' }>,
@@ -169,7 +169,7 @@ async function takeBounce(
     const caseId = thread?.case_id ?? null;
     return putInTriage(moment, read, { kind: 'triage', reason: REASONS.bounce, claim, caseId });
   }
-  if (!(await queries.endWay(tx, read.id, 'waiting', 'done', thread.case_id))) return;
+  if (!(await queries.completeMail(tx, read.id, 'waiting', 'done', thread.case_id))) return;
   await markUnreadForWriter(tx, thread, message.author_id);
   await announceThread({ tx, now }, thread);
   await record(moment, 'mail.bounced', messageId, threadId, read.id);
@@ -189,7 +189,7 @@ async function fileInThreads(
   const bytes = mail.files.length === 0 ? 0 : await lockRoom(tx, limits);
   const room = { bytes, scans: limits.scans };
   const threads = await lockThreads({ tx, now, actor: { personId: MAILBOX } }, threadIds);
-  if (!(await queries.endWay(tx, id, 'waiting', 'filed', threads[0]?.case_id ?? null))) return;
+  if (!(await queries.completeMail(tx, id, 'waiting', 'filed', threads[0]?.case_id ?? null))) return;
   for (const thread of threads) {
     const arrived = { mail, rawFileId, files: files.get(thread.id) ?? [] };
     const added = await addReceived(moment, thread, arrived, room);
@@ -203,7 +203,7 @@ async function fileInThreads(
 export async function fileMail(moment: Moment, read: ReadMail, limits: MailFileLimits): Promise<void> {
   const decision = await decide(moment.tx, read.mail, read.mailboxes);
   if (decision.kind === 'triage') return putInTriage(moment, read, decision);
-  if (decision.kind === 'bounce') return takeBounce(moment, read, decision);
+  if (decision.kind === 'bounce') return recordBounce(moment, read, decision);
   if (decision.kind === 'answers_request')
     throw new ChangedMeanwhileError('The thread that was opened for it is there no more');
   return fileInThreads(moment, read, decision.threadIds, limits);

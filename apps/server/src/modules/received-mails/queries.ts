@@ -155,7 +155,7 @@ const FILED = {
  *   in the audit log, too
  * @returns whether the mail was in the state `from`
  */
-export async function endWay(
+export async function completeMail(
   { db, orgId }: OrgTx,
   id: string,
   from: 'waiting' | 'triage',

@@ -13,7 +13,7 @@ import { type MailSource, parsingSemaphore, readRaw, sourceOf, writeFiles } from
 import { decideAndOpen } from './request-threads.ts';
 
 /** After this many failed attempts a mail is set aside. */
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 const GIVEN_UP = 'Reading it failed again and again';
 
 export interface ReceivedMailOptions {
@@ -35,7 +35,7 @@ interface Run {
 }
 
 /** Runs work in a transaction of the mail's organization that sees every case. */
-type InSight = <T>(work: (moment: { tx: OrgTx; now: string }) => Promise<T>) => Promise<T>;
+type InWholeOrganization = <T>(work: (moment: { tx: OrgTx; now: string }) => Promise<T>) => Promise<T>;
 
 /** A mail that waits to be parsed. */
 interface Waiting {
@@ -53,48 +53,52 @@ class UnreadMailError extends Error {
 /** Files a parsed mail where it belongs. */
 async function place(
   options: ReceivedMailOptions,
-  inSight: InSight,
+  inWholeOrganization: InWholeOrganization,
   { id, orgId, rawFileId, source: { mailboxes } }: Waiting,
   mail: ReceivedMail,
 ): Promise<void> {
   const prepared = await prepareMail(mail);
-  const decision = await inSight((moment) => decideAndOpen(moment, mail, mailboxes));
+  const decision = await inWholeOrganization((moment) => decideAndOpen(moment, mail, mailboxes));
   const files = new Map<string, ArrivedFile[]>();
   for (const threadId of decision.kind === 'filed' ? decision.threadIds : [])
     files.set(threadId, await writeFiles(options.store, orgId, prepared.files));
   const limits = { ...options, scans: options.scannerUrl !== undefined };
-  await inSight((moment) => fileMail(moment, { id, rawFileId, mailboxes, mail, prepared, files }, limits));
+  await inWholeOrganization((moment) =>
+    fileMail(moment, { id, rawFileId, mailboxes, mail, prepared, files }, limits),
+  );
 }
 
 /** Parses and files a mail. A mail that fails to parse too often is set aside. */
 async function readAndPlace(
   options: ReceivedMailOptions,
-  inSight: InSight,
+  inWholeOrganization: InWholeOrganization,
   waiting: Waiting,
   raw: Uint8Array,
 ): Promise<void> {
   const { id, rawFileId, source } = waiting;
   // In its own transaction, so that attempts that crash the process are counted, too.
-  const attempts = await inSight(async ({ tx }) => {
+  const attempts = await inWholeOrganization(async ({ tx }) => {
     const count = await queries.countAttempt(tx, id, 1);
     if (count === 1 && options.scannerUrl !== undefined) await askToScan(tx, rawFileId);
     return count;
   });
   if (attempts === undefined) return;
   const setAside = (reason: string) =>
-    inSight((moment) => setUnreadableAside(moment, { id, reason, raw, mailboxes: source.mailboxes }));
-  if (attempts > MOST_ATTEMPTS) return setAside(GIVEN_UP);
+    inWholeOrganization((moment) =>
+      setUnreadableAside(moment, { id, reason, raw, mailboxes: source.mailboxes }),
+    );
+  if (attempts > MAX_ATTEMPTS) return setAside(GIVEN_UP);
   const reading = await readMail(raw, source.options);
   if (!reading.ok) {
-    if (attempts < MOST_ATTEMPTS) throw new UnreadMailError(reading.reason);
+    if (attempts < MAX_ATTEMPTS) throw new UnreadMailError(reading.reason);
     return setAside(reading.reason);
   }
   try {
-    await place(options, inSight, waiting, reading.mail);
+    await place(options, inWholeOrganization, waiting, reading.mail);
   } catch (error) {
     // The mail was parsed: the database or the store failed, which is not the mail's fault. If this fails as well, the
     // attempt counts.
-    await inSight(({ tx }) => queries.countAttempt(tx, id, -1)).catch(() => {});
+    await inWholeOrganization(({ tx }) => queries.countAttempt(tx, id, -1)).catch(() => {});
     throw error;
   }
 }
@@ -109,11 +113,11 @@ export async function workMail(
   { isLastTry, inOrganization }: Run,
 ): Promise<void> {
   const { store, clock, mailFrom } = options;
-  const inSight: InSight = (work) =>
+  const inWholeOrganization: InWholeOrganization = (work) =>
     inOrganization(({ tx }) =>
       withEveryCase(tx, () => work({ tx, now: new Date(clock.now()).toISOString() })),
     );
-  const waiting = await inSight(async ({ tx }): Promise<Waiting | null> => {
+  const waiting = await inWholeOrganization(async ({ tx }): Promise<Waiting | null> => {
     const row = await queries.selectWaiting(tx, id);
     return row
       ? { id, orgId: tx.orgId, rawFileId: row.file_id, source: await sourceOf(tx, row, mailFrom) }
@@ -124,11 +128,13 @@ export async function workMail(
   try {
     await parsingSemaphore.run(waiting.orgId, async () => {
       raw = await readRaw(store, waiting.orgId, waiting.rawFileId);
-      await readAndPlace(options, inSight, waiting, raw);
+      await readAndPlace(options, inWholeOrganization, waiting, raw);
     });
   } catch (error) {
     if (!isLastTry || error instanceof JobRefusedError) throw error;
     const { mailboxes } = waiting.source;
-    await inSight((moment) => setUnreadableAside(moment, { id, reason: GIVEN_UP, raw, mailboxes }));
+    await inWholeOrganization((moment) =>
+      setUnreadableAside(moment, { id, reason: GIVEN_UP, raw, mailboxes }),
+    );
   }
 }

@@ -4,26 +4,26 @@ import { renderMail } from '../../platform/mail/layout.ts';
 import { isUsableAddress } from '../../platform/mail/mail.ts';
 import { type IdentifiedMail, sendMails } from '../../platform/mail/organization-mail.ts';
 import { newId } from '../../platform/new-record.ts';
-import { leaveToDigest, type ReminderWay, reminderWays } from '../digest/service.ts';
+import { leaveToDigest, type ReminderChannel, reminderChannels } from '../digest/service.ts';
 import { type Notice, reminderNotice } from '../notifications/service.ts';
 import type { Entry } from '../reminder-plan/service.ts';
 import {
   clientNames,
   type People,
-  type Reach,
   type Recipient,
+  type TargetRecipients,
   targetName,
 } from '../reminder-targets/service.ts';
 import type { Office } from './office.ts';
 import * as queries from './queries.ts';
-import { type Reminded, reminderMail } from './words.ts';
+import { type ReminderContent, reminderMail } from './words.ts';
 
 /** A reminder that is sent now, with its recipients and words. */
 export interface Outgoing {
   reminder: queries.DueReminder;
   entry: Entry;
   late: boolean;
-  reach: Reach;
+  reach: TargetRecipients;
   /** The day for which it counts: that of the last one when several late reminders are sent together. */
   onDay: string;
 }
@@ -36,10 +36,10 @@ interface Letter {
 }
 
 /** A recipient of a reminder, and how it reaches them. */
-interface Reached {
+interface ReachedRecipient {
   outgoing: Outgoing;
   recipient: Recipient;
-  way: ReminderWay;
+  channel: ReminderChannel;
 }
 
 function keyOf(
@@ -54,7 +54,7 @@ function remindedOf(
   people: People,
   recipient: Recipient,
   timeZone: string,
-): Reminded {
+): ReminderContent {
   const { case_id, case_name, case_date_id: date_id, date_type, important_date } = reminder;
   const { at_time, place, zone } = reminder;
   const client = recipient.personId === null ? recipient.name : clientNames(people, case_id);
@@ -72,7 +72,7 @@ function remindedOf(
 }
 
 /** The columns of a reminder's deliveries, without the channel. */
-function deliveryOf({ outgoing: { reminder, onDay }, recipient }: Reached, now: string) {
+function deliveryOf({ outgoing: { reminder, onDay }, recipient }: ReachedRecipient, now: string) {
   const { id: reminder_id, case_id, case_date_id, promised_for } = reminder;
   const { personId, name, email } = recipient;
   const place = { reminder_id, case_id, case_date_id, promised_for, on_day: onDay };
@@ -80,26 +80,30 @@ function deliveryOf({ outgoing: { reminder, onDay }, recipient }: Reached, now: 
 }
 
 /** The current recipients of reminders, and how the reminders reach them. */
-async function recipientsOf(tx: OrgTx, outgoing: readonly Outgoing[], office: Office): Promise<Reached[]> {
+async function recipientsOf(
+  tx: OrgTx,
+  outgoing: readonly Outgoing[],
+  office: Office,
+): Promise<ReachedRecipient[]> {
   const dates = outgoing.map(({ reminder, reach }) => ({
     id: reminder.case_date_id,
     important_date: reminder.important_date,
     personIds: reach.recipients.flatMap(({ personId }) => personId ?? []),
   }));
-  const ways = await reminderWays(tx, dates, office);
+  const channels = await reminderChannels(tx, dates, office);
   return outgoing.flatMap((each) =>
     each.reach.recipients.map((recipient) => {
       const { personId, email } = recipient;
-      const known = personId === null ? undefined : ways.get(each.reminder.case_date_id)?.get(personId);
-      const way = known ?? 'mail';
-      const isLost = (way === 'mail' || way === 'digest') && !isUsableAddress(email);
-      return { outgoing: each, recipient, way: isLost ? 'none' : way };
+      const known = personId === null ? undefined : channels.get(each.reminder.case_date_id)?.get(personId);
+      const channel = known ?? 'mail';
+      const isLost = (channel === 'mail' || channel === 'digest') && !isUsableAddress(email);
+      return { outgoing: each, recipient, channel: isLost ? 'none' : channel };
     }),
   );
 }
 
 /** The recipients who have not received the reminder yet, by mail or digest. */
-async function notYetReached(tx: OrgTx, reached: readonly Reached[]): Promise<Reached[]> {
+async function withoutDelivery(tx: OrgTx, reached: readonly ReachedRecipient[]): Promise<ReachedRecipient[]> {
   const done = await queries.selectDeliveries(
     tx,
     reached.map(({ outgoing }) => outgoing.reminder.id),
@@ -117,16 +121,18 @@ async function notYetReached(tx: OrgTx, reached: readonly Reached[]): Promise<Re
  * Leaves reminders to digests, and records the deliveries. Members who have snoozed a date are reminded by their digest
  * later.
  */
-async function leaveToDigests(tx: OrgTx, reached: readonly Reached[], now: string): Promise<void> {
-  const digests = reached.filter(({ way }) => way === 'reported' || way === 'digest' || way === 'snoozed');
+async function leaveToDigests(tx: OrgTx, reached: readonly ReachedRecipient[], now: string): Promise<void> {
+  const digests = reached.filter(
+    ({ channel }) => channel === 'reported' || channel === 'digest' || channel === 'snoozed',
+  );
   await queries.insertDeliveries(
     tx,
     digests.map((each) => ({ ...deliveryOf(each, now), channel: 'digest', mail_id: null })),
   );
   await leaveToDigest(
     tx,
-    digests.flatMap(({ outgoing: { reminder }, recipient: { personId }, way }) =>
-      way !== 'reported' && personId !== null ? [{ dateId: reminder.case_date_id, personId }] : [],
+    digests.flatMap(({ outgoing: { reminder }, recipient: { personId }, channel }) =>
+      channel !== 'reported' && personId !== null ? [{ dateId: reminder.case_date_id, personId }] : [],
     ),
   );
 }
@@ -135,7 +141,11 @@ async function leaveToDigests(tx: OrgTx, reached: readonly Reached[], now: strin
  * Records that members are notified of a reminder on the site; not for snoozed dates, whose notification follows when
  * the snooze is over.
  */
-async function recordNotifications(tx: OrgTx, notified: readonly Reached[], now: string): Promise<void> {
+async function recordNotifications(
+  tx: OrgTx,
+  notified: readonly ReachedRecipient[],
+  now: string,
+): Promise<void> {
   await queries.insertDeliveries(
     tx,
     notified.map((each) => ({ ...deliveryOf(each, now), channel: 'bell', mail_id: null })),
@@ -222,21 +232,21 @@ export async function deliver(
   const { name: organization } = await organizationOf(tx);
   const reached = await recipientsOf(tx, outgoing, office);
   const members = reached.filter(({ recipient }) => recipient.personId !== null);
-  const left = await notYetReached(tx, reached);
+  const left = await withoutDelivery(tx, reached);
   await leaveToDigests(tx, left, now);
   await recordNotifications(
     tx,
-    members.filter(({ way }) => way !== 'snoozed'),
+    members.filter(({ channel }) => channel !== 'snoozed'),
     now,
   );
-  const mailed = left.filter(({ way }) => way === 'mail');
+  const mailed = left.filter(({ channel }) => channel === 'mail');
   const letters = mailed.map((each): Letter => {
     const delivery = { ...deliveryOf(each, now), channel: 'mail' as const, mail_id: newId(now) };
     return { outgoing: each.outgoing, recipient: each.recipient, delivery };
   });
   await post(tx, letters, (letter) => mailOf(letter, people, organization, office));
-  return members.flatMap(({ outgoing: { reminder, onDay }, recipient: { personId }, way }) =>
-    personId === null || way === 'snoozed' || way === 'snoozed_without_digest'
+  return members.flatMap(({ outgoing: { reminder, onDay }, recipient: { personId }, channel }) =>
+    personId === null || channel === 'snoozed' || channel === 'snoozed_without_digest'
       ? []
       : [reminderNotice(personId, reminder, onDay)],
   );

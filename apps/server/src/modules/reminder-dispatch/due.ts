@@ -26,9 +26,9 @@ export type Verdict =
  * Late reminders are not sent any more once this many days have passed since the date, or since the reminder if it was
  * due after the date.
  */
-const USELESS_DAYS = 7;
+const MAX_LATE_DAYS = 7;
 
-function whyNot({ state, date_archived, case_archived, important_date, promised_for }: DueReminder) {
+function cancelReason({ state, date_archived, case_archived, important_date, promised_for }: DueReminder) {
   if (case_archived) return 'The case was archived';
   if (date_archived) return 'The date was archived';
   if (state !== 'open') return 'The date was handled';
@@ -45,7 +45,7 @@ export function verdictOn(
   { now, timeZone, today }: Moment,
 ): Verdict {
   const { offset_days, target, due_on, promised_for, retried_at } = reminder;
-  const reason = whyNot(reminder);
+  const reason = cancelReason(reminder);
   if (reason) return { kind: 'cancel', reason };
   const entry = entries.find((each) => each.offset_days === offset_days && each.target === target);
   if (!entry) return { kind: 'cancel', reason: 'The date type has no such reminder any more' };
@@ -54,7 +54,7 @@ export function verdictOn(
   if (lateMs < 0) return { kind: 'wait', due_at: dueAt };
   const daysPast = daysUntil(today, promised_for);
   const daysOfUse = Math.min(daysPast, daysUntil(today, due_on));
-  if (!retried_at && daysOfUse >= USELESS_DAYS)
+  if (!retried_at && daysOfUse >= MAX_LATE_DAYS)
     return { kind: 'miss', reason: `It was not sent in time, and the date is ${daysPast} days past` };
   return { kind: 'send', entry, late: lateMs > HOUR_MS };
 }

@@ -4,11 +4,11 @@ import { announceOnCases } from '../case-summary/service.ts';
 import type { Notice } from '../notifications/service.ts';
 import { remindersOfTypes } from '../reminder-plan/service.ts';
 import {
-  holdMembers,
   isClientTarget,
   type People,
-  reachOf,
   readPeople,
+  shareLockMembers,
+  targetRecipients,
 } from '../reminder-targets/service.ts';
 import { deliver, type Outgoing } from './deliveries.ts';
 import { verdictOn } from './due.ts';
@@ -61,7 +61,7 @@ async function sift(
       outcomes.push({ ...settled, status: 'skipped', missed: true, last_error: verdict.reason });
       continue;
     }
-    const reach = reachOf(people, reminder, reminder.client_reminders);
+    const reach = targetRecipients(people, reminder, reminder.client_reminders);
     let heldBack = reach.heldBack;
     if (!heldBack && isClientTarget(reminder.target) && !reach.toAdmins) {
       const withThese = clients + reach.recipients.length;
@@ -96,7 +96,7 @@ export async function dispatchDue(
   const due = await queries.claimDue(tx, office.now, limit, only);
   if (due.length === 0) return { taken: 0, notices: [] };
   // A concurrent removal of a member either has ended before, or finds the mails that this transaction queues.
-  await holdMembers(tx);
+  await shareLockMembers(tx);
   const caseIds = due.map(({ case_id }) => case_id);
   const people = await readPeople(tx, caseIds);
   await announceOnCases(tx, 'reminders', caseIds, office.now);

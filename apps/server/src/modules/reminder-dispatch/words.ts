@@ -6,7 +6,7 @@ import { singleLine } from '../../platform/mail/single-line.ts';
 import { WORDS } from './client-words.ts';
 
 /** The contents of a reminder. */
-export interface Reminded {
+export interface ReminderContent {
   case_id: string;
   case_name: string;
   date_id: string;
@@ -23,7 +23,7 @@ export interface Reminded {
 }
 
 /** How a reminder is sent. */
-export interface Manner {
+export interface ReminderFormat {
   /** Whether the recipient is a client. */
   toClient: boolean;
   /** Whether the recipient may handle dates, or only snooze them. */
@@ -61,7 +61,7 @@ function timeWords(time: string, language: ClientLanguage): string {
  */
 function datePage(
   publicUrl: string,
-  { case_id, date_id, important_date }: Pick<Reminded, 'case_id' | 'date_id' | 'important_date'>,
+  { case_id, date_id, important_date }: Pick<ReminderContent, 'case_id' | 'date_id' | 'important_date'>,
   act?: 'handle' | 'snooze',
 ): string {
   const url = `${publicUrl}/case_records/${case_id}?date=${date_id}&on=${important_date}`;
@@ -81,13 +81,13 @@ function filled(text: string, values: Readonly<Record<string, string>>): string 
 /** The subject and text of a reminder: those of its entry, or the product's. */
 export function wordsOf(
   entry: { subject: string; text: string },
-  about: Reminded,
+  about: ReminderContent,
   {
     toClient,
     language = 'en',
     today,
     publicUrl,
-  }: Pick<Manner, 'toClient' | 'language' | 'today' | 'publicUrl'>,
+  }: Pick<ReminderFormat, 'toClient' | 'language' | 'today' | 'publicUrl'>,
 ): { subject: string; text: string } {
   const defaults = toClient ? REMINDER_WORDS.client[language] : REMINDER_WORDS.staff;
   const days = daysUntil(about.important_date, today);
@@ -110,7 +110,7 @@ export function wordsOf(
 }
 
 function whenAndWhere(
-  { important_date, at_time, zone, place }: Reminded,
+  { important_date, at_time, zone, place }: ReminderContent,
   language: ClientLanguage,
 ): string[] {
   const words = WORDS[language];
@@ -127,11 +127,11 @@ function whenAndWhere(
 /** The mail of a reminder to one person. */
 export function reminderMail(
   entry: { subject: string; text: string },
-  about: Reminded,
-  manner: Manner,
+  about: ReminderContent,
+  format: ReminderFormat,
 ): MailContent & { subject: string } {
-  const { subject, text } = wordsOf(entry, about, manner);
-  const { toClient, language = 'en', organization, publicUrl, lateSince, targetName, toAdmins } = manner;
+  const { subject, text } = wordsOf(entry, about, format);
+  const { toClient, language = 'en', organization, publicUrl, lateSince, targetName, toAdmins } = format;
   const handle = { label: 'Mark handled', url: datePage(publicUrl, about, 'handle') };
   const heading = { subject, title: subject, language };
   if (toClient)
@@ -161,7 +161,7 @@ export function reminderMail(
     ],
     button: { label: 'Open the case', url: datePage(publicUrl, about) },
     links: [
-      ...(manner.mayWrite ? [handle] : []),
+      ...(format.mayWrite ? [handle] : []),
       { label: 'Snooze', url: datePage(publicUrl, about, 'snooze') },
     ],
     footer: toAdmins

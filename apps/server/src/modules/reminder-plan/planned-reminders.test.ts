@@ -56,7 +56,7 @@ function planned(
 ) {
   return planDiff(date, desiredReminders(date, reminders, sendTimesIn(timeZone)), stored, at);
 }
-const open = (at: string): PlannedDate => ({ stands: true, day: at });
+const open = (at: string): PlannedDate => ({ hasReminders: true, day: at });
 const pending = (stored: readonly StoredReminder[]) => stored.filter(({ status }) => status === 'pending');
 
 describe('a plan', () => {
@@ -108,7 +108,7 @@ describe('a plan', () => {
     fc.assert(
       fc.property(day, entries, now, zone, (each, list, at, timeZone) => {
         const stored = applied([], planned(open(each), list, [], at, timeZone));
-        const handled = { stands: false, reason: 'The date was handled', day: each };
+        const handled = { hasReminders: false, reason: 'The date was handled', day: each };
         const diff = planned(handled, list, stored, at, timeZone);
         expect(diff.cancel).toHaveLength(pending(stored).length);
         expect(diff.cancel.every(({ reason }) => reason === 'The date was handled')).toBe(true);

@@ -15,7 +15,7 @@ export interface Entry {
 /** The properties of a date that determine its reminders. */
 export interface PlannedDate {
   /** Whether the date is open, and neither it nor its case is archived. */
-  stands: boolean;
+  hasReminders: boolean;
   /** If not, the reason in words. */
   reason?: string;
   /** `YYYY-MM-DD`. */
@@ -84,13 +84,13 @@ export function sendTimesIn(timeZone: string): (day: string) => string {
   };
 }
 
-/** The reminders that a date should have: one for each offset and target; none if `stands` is false. */
+/** The reminders that a date should have: one for each offset and target; none if `hasReminders` is false. */
 export function desiredReminders(
-  { stands, day }: PlannedDate,
+  { hasReminders, day }: PlannedDate,
   entries: readonly Pick<Entry, 'offset_days' | 'target'>[],
   sendTimeOf: (day: string) => string,
 ): PlannedReminder[] {
-  if (!stands) return [];
+  if (!hasReminders) return [];
   const found = new Map<string, PlannedReminder>();
   for (const { offset_days, target } of entries) {
     const due_on = addDaysInRange(day, offset_days);

@@ -12,7 +12,7 @@ export interface TypeRow {
 }
 
 /** Locks date types against changes until the transaction ends, in the order of their ids. */
-export function holdTypes({ db, orgId }: OrgTx, ids: readonly string[]): Promise<TypeRow[]> {
+export function shareLockTypes({ db, orgId }: OrgTx, ids: readonly string[]): Promise<TypeRow[]> {
   return db
     .selectFrom('date_setting')
     .select(['id', 'reminder_in', 'reminder_target', 'template_id'])

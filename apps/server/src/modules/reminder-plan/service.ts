@@ -3,7 +3,7 @@ import { organizationOf } from '../../platform/db/organization-name.ts';
 import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { withdrawMails } from '../../platform/mail/organization-mail.ts';
-import { holdCases } from '../case-summary/service.ts';
+import { shareLockCases } from '../case-summary/service.ts';
 import { planJob } from './plan-job.ts';
 import {
   desiredReminders,
@@ -63,7 +63,7 @@ function plannedDate({ state, archived, case_archived, important_date }: queries
       : state !== 'open'
         ? 'The date was handled'
         : undefined;
-  return { stands: reason === undefined, day: important_date, ...(reason && { reason }) };
+  return { hasReminders: reason === undefined, day: important_date, ...(reason && { reason }) };
 }
 
 /**
@@ -74,7 +74,7 @@ export async function planDates({ tx, now }: Moment, dateIds: readonly string[])
   if (dateIds.length === 0) return;
   const dates = await queries.selectDates(tx, dateIds);
   const typeIds = [...new Set(dates.map(({ date_setting_id }) => date_setting_id))];
-  const entries = await entriesByType(tx, await queries.holdTypes(tx, typeIds), true);
+  const entries = await entriesByType(tx, await queries.shareLockTypes(tx, typeIds), true);
   const [{ time_zone: timeZone }, stored] = await Promise.all([
     organizationOf(tx),
     queries.lockPromises(tx, dateIds),
@@ -104,7 +104,7 @@ export async function planDates({ tx, now }: Moment, dateIds: readonly string[])
  * Locks a template until the transaction ends, for a date type that uses it.
  * @returns whether it exists
  */
-export async function holdTemplate(tx: OrgTx, id: string): Promise<boolean> {
+export async function shareLockTemplate(tx: OrgTx, id: string): Promise<boolean> {
   return (await queries.selectEntries(tx, [id], { hold: true })).size > 0;
 }
 
@@ -129,7 +129,7 @@ export function prepareTypes(tx: OrgTx, typeIds: readonly string[]): Promise<Pre
     const dates = await queries.selectOpenDates(tx, typeIds, { limit: PLANNED_AT_ONCE + 1 });
     if (dates.length > PLANNED_AT_ONCE) return { typeIds, heldCases: null };
     const caseIds = [...new Set(dates.map(({ case_id }) => case_id))];
-    if (caseIds.length > 0) await holdCases(tx, caseIds);
+    if (caseIds.length > 0) await shareLockCases(tx, caseIds);
     return { typeIds, heldCases: new Set(caseIds) };
   });
 }
@@ -228,7 +228,7 @@ export function planPart(
   return withEveryCase(tx, async () => {
     const dates = await queries.selectOpenDates(tx, [typeId], { after, limit });
     if (dates.length === 0) return null;
-    await holdCases(tx, [...new Set(dates.map(({ case_id }) => case_id))]);
+    await shareLockCases(tx, [...new Set(dates.map(({ case_id }) => case_id))]);
     await planDates(
       { tx, now },
       dates.map(({ id }) => id),

@@ -14,7 +14,7 @@ export interface Member {
 }
 
 /** Locks all members against removal until the transaction ends. */
-export async function holdMembers({ db, orgId }: OrgTx): Promise<void> {
+export async function shareLockMembers({ db, orgId }: OrgTx): Promise<void> {
   await db
     .selectFrom('membership')
     .select('person_id')

@@ -95,7 +95,7 @@ export interface Addressed {
 }
 
 /** The current recipients of a target. */
-export interface Reach {
+export interface TargetRecipients {
   recipients: Recipient[];
   /** Whether it is sent to admins, as none of its recipients can get it. */
   toAdmins: boolean;
@@ -137,7 +137,11 @@ function memberIdsFor({ directory, teams }: People, { case_id, target }: Address
 }
 
 /** Those members who have signed in here and may see the case. */
-function tellable(people: People, { case_id, restricted }: Addressed, ids: readonly string[]): Recipient[] {
+function reachableMembers(
+  people: People,
+  { case_id, restricted }: Addressed,
+  ids: readonly string[],
+): Recipient[] {
   const team = people.teams.get(case_id) ?? [];
   return [...new Set(ids)].flatMap((id) => {
     const member = people.directory.members.get(id);
@@ -152,7 +156,11 @@ function tellable(people: People, { case_id, restricted }: Addressed, ids: reado
  * The current recipients of a reminder's target.
  * @param typeRemindsClients whether its date type allows reminders of clients
  */
-export function reachOf(people: People, reminder: Addressed, typeRemindsClients: boolean): Reach {
+export function targetRecipients(
+  people: People,
+  reminder: Addressed,
+  typeRemindsClients: boolean,
+): TargetRecipients {
   const { target, case_id, restricted } = reminder;
   let recipients: Recipient[];
   if (isClientTarget(target)) {
@@ -167,13 +175,13 @@ export function reachOf(people: People, reminder: Addressed, typeRemindsClients:
       .filter(({ kind, email }) => kind === target && isUsableAddress(email))
       .map(({ name, email, language }) => ({ personId: null, name, email, language, mayWrite: false }));
     if (heldBack) return { recipients, toAdmins: false, heldBack };
-  } else recipients = tellable(people, reminder, memberIdsFor(people, reminder));
+  } else recipients = reachableMembers(people, reminder, memberIdsFor(people, reminder));
   if (recipients.length > 0) return { recipients, toAdmins: false, heldBack: null };
   const admins = memberIdsFor(people, { ...reminder, target: 'admins' });
-  return { recipients: tellable(people, reminder, admins), toAdmins: true, heldBack: null };
+  return { recipients: reachableMembers(people, reminder, admins), toAdmins: true, heldBack: null };
 }
 
-export const { holdMembers } = queries;
+export const { shareLockMembers } = queries;
 
 /** The clients of a case, as mails name them. */
 export function clientNames(people: People, caseId: string): string {

@@ -13,10 +13,10 @@ import {
   clientNames,
   isClientTarget,
   type People,
-  reachOf,
   readDirectory,
   readPeople,
   targetName,
+  targetRecipients,
   wireTarget,
 } from '../reminder-targets/service.ts';
 import * as queries from './queries.ts';
@@ -52,7 +52,7 @@ async function previewCase(
     const entries = types.get(row.date_setting_id) ?? [];
     const entry = entries.find((each) => each.offset_days === offset_days && each.target === row.target);
     const toClient = isClientTarget(row.target);
-    const { recipients, toAdmins, heldBack } = reachOf(people, row, row.client_reminders);
+    const { recipients, toAdmins, heldBack } = targetRecipients(people, row, row.client_reminders);
     const [reader] = recipients;
     const client = (toClient && reader?.name) || clientNames(people, caseId);
     const words = wordsOf(
@@ -102,7 +102,7 @@ async function previewExample(
   const previews = entries.map(({ offset_days, target, ...words }) => {
     const toClient = isClientTarget(target);
     const dueOn = addDays(important_date, offset_days);
-    const reach = reachOf(
+    const reach = targetRecipients(
       people,
       { case_id: EXAMPLE.case_id, restricted: false, target },
       type?.client_reminders ?? true,

@@ -274,14 +274,14 @@ export function pageOfIds(tx: OrgTx, status: ReminderStatus, filter: QueueFilter
   return readPage(filtered(tx, status, filter).select('r.id'), { sort: status, direction, key: KEY }, at);
 }
 
-/** The number of reminders of a status that pass; null if it exceeds `most`. */
+/** The number of reminders of a status that pass; null if it exceeds `limit`. */
 export function countReminders(
   tx: OrgTx,
   status: ReminderStatus,
   filter: QueueFilter,
-  most: number | null,
+  limit: number | null,
 ): Promise<number | null> {
-  return countUpTo(tx.db, filtered(tx, status, filter), most);
+  return countUpTo(tx.db, filtered(tx, status, filter), limit);
 }
 
 /** The recipients of reminders, and the states of their mails. */

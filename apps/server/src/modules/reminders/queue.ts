@@ -14,7 +14,13 @@ import { Failure, found } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { announceOnCase } from '../case-summary/service.ts';
 import { cancelByPerson } from '../reminder-plan/service.ts';
-import { type Recipient, reachOf, readPeople, targetName, wireTarget } from '../reminder-targets/service.ts';
+import {
+  type Recipient,
+  readPeople,
+  targetName,
+  targetRecipients,
+  wireTarget,
+} from '../reminder-targets/service.ts';
 import * as queries from './queries.ts';
 
 /** Reminders of a status are counted up to this number. */
@@ -61,7 +67,9 @@ async function toWire(tx: OrgTx, rows: readonly queries.QueueRow[]): Promise<Que
   return rows.map((row) => {
     const got = gotBy(deliveriesOf.get(row.id) ?? []);
     const coming =
-      row.status === 'pending' && got.length === 0 ? reachOf(people, row, row.client_reminders) : null;
+      row.status === 'pending' && got.length === 0
+        ? targetRecipients(people, row, row.client_reminders)
+        : null;
     return {
       id: row.id,
       case_id: row.case_id,
@@ -94,7 +102,8 @@ export async function listQueue(
   const parts = asked.map((each): ListPart<{ id: string }> => {
     return { sort: each, read: (at) => queries.pageOfIds(tx, each, filter, at) };
   });
-  const count = (each: ReminderStatus, most: number | null) => queries.countReminders(tx, each, filter, most);
+  const count = (each: ReminderStatus, countedTo: number | null) =>
+    queries.countReminders(tx, each, filter, countedTo);
   const [{ page, next }, counts] = await Promise.all([
     readParts(parts, { limit, cursor }),
     Promise.all(REMINDER_STATUSES.map((each) => count(each, COUNTED))),

@@ -14,11 +14,11 @@ export interface DeliveryRow {
   mail_error: string | null;
 }
 
-/** The deliveries of reports, the latest first; for each report the newest `most`, one per recipient. */
+/** The deliveries of reports, the latest first; for each report the newest `limit`, one per recipient. */
 export async function selectDeliveries(
   { db, orgId }: OrgTx,
   reportIds: readonly string[],
-  most: number,
+  limit: number,
 ): Promise<DeliveryRow[]> {
   const { rows } = await sql<DeliveryRow>`
     with latest as (
@@ -26,7 +26,7 @@ export async function selectDeliveries(
         select org_id, report_id, recipient, requested_at, error, mail_id
         from report_delivery
         where org_id = ${orgId} and report_id = r.id
-        order by requested_at desc, recipient limit ${most}) d
+        order by requested_at desc, recipient limit ${limit}) d
     )
     select d.report_id, d.recipient, coalesce(p.name, '') as name, d.requested_at, d.error,
       m.status as mail_status, m.last_error as mail_error

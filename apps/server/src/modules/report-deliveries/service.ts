@@ -62,7 +62,7 @@ function statusOf(deliveries: readonly ReportDelivery[]): Report['status'] {
 }
 
 /** The status of reports: the results of their mails, if any were requested. */
-export async function standingOf({ tx, now }: Pick<OrgSession, 'tx' | 'now'>, ids: readonly string[]) {
+export async function deliveryStatusOf({ tx, now }: Pick<OrgSession, 'tx' | 'now'>, ids: readonly string[]) {
   const rows = await queries.selectDeliveries(tx, ids, DELIVERIES_SHOWN);
   const rowsOf = Map.groupBy(rows, ({ report_id }) => report_id);
   return (id: string): Pick<Report, 'status' | 'delivery' | 'deliveries'> => {

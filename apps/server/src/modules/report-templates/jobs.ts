@@ -18,7 +18,7 @@ import { findMembers } from '../reports/service.ts';
 import { notMadeWords } from './mail.ts';
 import * as queries from './queries.ts';
 import { isLate, nextRun } from './recurrence.ts';
-import { rhythmOf } from './schedules.ts';
+import { recurrenceOf } from './schedules.ts';
 import { makeFromTemplate } from './service.ts';
 
 /** Makes the report of a template that is due. The database queues it (`jobs.queue_due_reports`). */
@@ -76,7 +76,7 @@ async function run(
   clock: Clock,
 ): Promise<void> {
   const template = await queries.lockTemplate(tx, template_id);
-  const rhythm = template && rhythmOf(template);
+  const rhythm = template && recurrenceOf(template);
   if (!template?.next_run_at || !rhythm) return;
   const dueAt = template.next_run_at;
   if (Date.parse(dueAt) !== Date.parse(due_at)) return;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { isLate, nextRun, type Rhythm } from './recurrence.ts';
+import { isLate, nextRun, type Recurrence } from './recurrence.ts';
 
 /** Time zones whose clocks change by an hour, by half an hour, at midnight, and one that skipped a day. */
 const ZONES = [
@@ -16,13 +16,13 @@ const ZONES = [
   'UTC',
 ];
 
-function isDayOf({ frequency, weekday }: Rhythm, { dayOfWeek }: Temporal.PlainDate): boolean {
+function isDayOf({ frequency, weekday }: Recurrence, { dayOfWeek }: Temporal.PlainDate): boolean {
   if (frequency === 'weekly') return dayOfWeek === weekday;
   return frequency === 'daily' || dayOfWeek <= 5;
 }
 
 /** Whether the local time of the rhythm was skipped by the clocks of the zone on this day or the day before. */
-function isAfterSkipped(given: Rhythm, timeZone: string, local: Temporal.ZonedDateTime): boolean {
+function isAfterSkipped(given: Recurrence, timeZone: string, local: Temporal.ZonedDateTime): boolean {
   return [0, 1].some((back) => {
     const day = local.toPlainDate().subtract({ days: back });
     if (!isDayOf(given, day)) return false;
@@ -34,7 +34,7 @@ function isAfterSkipped(given: Rhythm, timeZone: string, local: Temporal.ZonedDa
 }
 
 describe('the next run', () => {
-  const rhythm: fc.Arbitrary<Rhythm> = fc.oneof(
+  const rhythm: fc.Arbitrary<Recurrence> = fc.oneof(
     fc.record({ frequency: fc.constantFrom('daily', 'weekdays'), hour: fc.integer({ min: 0, max: 23 }) }),
     fc.record({
       frequency: fc.constant('weekly' as const),

@@ -129,14 +129,14 @@ export async function deleteTemplate({ db, orgId }: OrgTx, id: string): Promise<
 }
 
 /** A date type that a template selects. */
-export interface TakenType {
+export interface SelectedType {
   template_id: string;
   id: string;
   date_name: string;
 }
 
 /** The date types of these templates, in order. */
-export function selectTypes({ db, orgId }: OrgTx, templateIds: readonly string[]): Promise<TakenType[]> {
+export function selectTypes({ db, orgId }: OrgTx, templateIds: readonly string[]): Promise<SelectedType[]> {
   return db
     .selectFrom('report_template_date_setting as p')
     .innerJoin('date_setting as t', (join) =>
@@ -253,7 +253,7 @@ export async function selectRoles({ db }: OrgTx, ids: readonly string[]): Promis
 }
 
 /** The ids of unsent mails about templates whose recipients are no longer members. */
-export async function selectNoticesToNobody({ db, orgId }: OrgTx): Promise<string[]> {
+export async function selectNoticesToFormerMembers({ db, orgId }: OrgTx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select m.id from mail m
     where m.org_id = ${orgId} and m.status = 'pending' and m.recipient not in (select email from members())
@@ -286,7 +286,7 @@ export async function stopRunsBy({ db, orgId }: OrgTx, personId: string): Promis
  * Transfers the scheduled runs that a person set to another member, also as their recipient. @returns the templates'
  * ids
  */
-export async function giveRuns({ db, orgId }: OrgTx, fromId: string, toId: string): Promise<string[]> {
+export async function moveRuns({ db, orgId }: OrgTx, fromId: string, toId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update report_template set schedule_by = ${toId},
       schedule_recipient = case when schedule_recipient = ${fromId} then ${toId}::uuid else schedule_recipient end

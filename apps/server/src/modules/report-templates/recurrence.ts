@@ -2,7 +2,7 @@ import { HOUR_MS } from '@landfall/domain/durations';
 import { nextOccurrence } from '@landfall/domain/recurrence';
 
 /** The rhythm of a scheduled report. */
-export interface Rhythm {
+export interface Recurrence {
   frequency: 'daily' | 'weekdays' | 'weekly';
   /** ISO day of the week, 1 is Monday; only in a weekly rhythm. */
   weekday?: number | undefined;
@@ -17,7 +17,7 @@ const WEEKDAYS = { daily: [1, 2, 3, 4, 5, 6, 7], weekdays: [1, 2, 3, 4, 5] };
  * @param after ISO instant
  * @returns ISO instant
  */
-export function nextRun({ frequency, weekday, hour }: Rhythm, timeZone: string, after: string): string {
+export function nextRun({ frequency, weekday, hour }: Recurrence, timeZone: string, after: string): string {
   const weekdays = frequency === 'weekly' ? [weekday ?? Number.NaN] : WEEKDAYS[frequency];
   return nextOccurrence({ at: `${String(hour).padStart(2, '0')}:00`, weekdays }, timeZone, after).at;
 }

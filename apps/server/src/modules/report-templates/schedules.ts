@@ -9,10 +9,10 @@ import type { OrgSession } from '../../platform/http/gate.ts';
 import { withdrawMails } from '../../platform/mail/organization-mail.ts';
 import { auditWriter } from '../audit/service.ts';
 import * as queries from './queries.ts';
-import { nextRun, type Rhythm } from './recurrence.ts';
+import { nextRun, type Recurrence } from './recurrence.ts';
 
 /** The rhythm of a row's schedule; null without a schedule. */
-export function rhythmOf(row: queries.ScheduleRow): Rhythm | null {
+export function recurrenceOf(row: queries.ScheduleRow): Recurrence | null {
   const { schedule_frequency: frequency, schedule_weekday: weekday, schedule_hour: hour } = row;
   if (frequency === null || hour === null) return null;
   return { frequency, hour, ...(weekday === null ? {} : { weekday }) };
@@ -33,7 +33,7 @@ export function scheduleOf(
   row: queries.TemplateRow,
   { recipients, further, setters }: Named,
 ): Schedule | null {
-  const rhythm = rhythmOf(row);
+  const rhythm = recurrenceOf(row);
   const { schedule_recipient: recipient, schedule_by: setter } = row;
   if (!rhythm || !recipient || !setter) return null;
   const all = [recipient, ...(further.get(row.id) ?? [])].map((user_id) => {
@@ -146,7 +146,7 @@ export async function handOverSchedules(
   fromId: string,
   toId: string,
 ): Promise<void> {
-  const given = await queries.giveRuns(tx, fromId, toId);
+  const given = await queries.moveRuns(tx, fromId, toId);
   const action = updateReportTemplate.audit as AuditAction;
   const by = { personId: actor.personId, requestId, at: Date.parse(now) };
   await auditWriter.recordOfEach(tx, { ...by, action, outcome: 'done', fields: ['schedule'] }, given);
@@ -155,7 +155,7 @@ export async function handOverSchedules(
 /** Withdraws mails to former members about scheduled reports that were not made. */
 export async function withdrawNotices(tx: OrgTx): Promise<void> {
   const reason = 'Its recipient no longer belongs to the organization';
-  await withdrawMails(tx, await queries.selectNoticesToNobody(tx), reason);
+  await withdrawMails(tx, await queries.selectNoticesToFormerMembers(tx), reason);
 }
 
 /**
@@ -164,7 +164,7 @@ export async function withdrawNotices(tx: OrgTx): Promise<void> {
  */
 export async function moveSchedules(tx: OrgTx, timeZone: string, now: string): Promise<void> {
   for (const row of await queries.lockRunsAfter(tx, now)) {
-    const rhythm = rhythmOf(row);
+    const rhythm = recurrenceOf(row);
     if (rhythm) await queries.setNextRun(tx, row.id, nextRun(rhythm, timeZone, now));
   }
 }

@@ -78,7 +78,11 @@ export async function listTemplates(
 }
 
 /** @throws Failure `invalid_input` that names an unknown date type */
-async function takeTypes(tx: OrgTx, templateId: string, { date_settings }: ReportSettings): Promise<void> {
+async function saveDateTypes(
+  tx: OrgTx,
+  templateId: string,
+  { date_settings }: ReportSettings,
+): Promise<void> {
   const types = await pickDateTypes(tx, date_settings);
   const typeIds = types.map(({ id }) => id);
   if (await queries.replaceTypes(tx, templateId, typeIds)) return;
@@ -103,7 +107,7 @@ export async function addTemplate(
   const { date_settings: _, ...settings } = report_settings;
   await queries.insertTemplate(tx, { ...record, ...fields, ...settings, ...columns });
   await queries.replaceFurther(tx, record.id, further);
-  await takeTypes(tx, record.id, report_settings);
+  await saveDateTypes(tx, record.id, report_settings);
   return readTemplate(tx, record.id);
 }
 
@@ -134,7 +138,7 @@ export async function editTemplate(
     types !== undefined &&
     (types.length !== taken.length || types.some((type, at) => type.id !== taken[at]?.id));
   if (change.is_default) await queries.clearDefault(tx);
-  if (report_settings && isRetyped) await takeTypes(tx, id, report_settings);
+  if (report_settings && isRetyped) await saveDateTypes(tx, id, report_settings);
   if (isReaddressed) await queries.replaceFurther(tx, id, set.further);
   if (isRetyped || isReaddressed || Object.keys(change).length > 0)
     await queries.updateTemplate(tx, id, change);

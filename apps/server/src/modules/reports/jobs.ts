@@ -115,14 +115,14 @@ export function mailReports(publicUrl: string, clock: Clock): JobHandler {
 }
 
 /** An expired preview is remembered for a week, so that saving it gets a clear message; afterwards it is deleted. */
-const FORGOTTEN_MS = 7 * PREVIEW_MS;
+const PREVIEW_RECORD_MS = 7 * PREVIEW_MS;
 
 /** Clears expired previews, and deletes old ones. */
 export const sweepPreviews = sweep({
   name: 'sweep report previews',
   everyMs: HOUR_MS,
   statement: 'select from sweep_report_previews($1, $2) as emptied where emptied > 0',
-  agesMs: [PREVIEW_MS, FORGOTTEN_MS],
+  agesMs: [PREVIEW_MS, PREVIEW_RECORD_MS],
 });
 
 /** Permanently deletes the reports whose restore period has ended. */

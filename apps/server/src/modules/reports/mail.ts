@@ -24,7 +24,7 @@ export interface ReportMailOptions {
   dueAt?: string;
 }
 
-const MOST_ENTRIES = 20;
+const MAX_ENTRIES = 20;
 const LONGEST_TEXT = 400;
 /**
  * The maximum length of the report's name in the subject, so that the following counts are still visible in lists of
@@ -78,11 +78,11 @@ function urgentLists(report: PrintedReport): DigestList[] {
           rows,
         }));
   // The earliest entries of all groups together.
-  const shown = new Set(urgent.slice(0, MOST_ENTRIES));
+  const shown = new Set(urgent.slice(0, MAX_ENTRIES));
   const groups = grouped
     .map(({ title, rows }) => ({ title, rows: rows.filter((row) => shown.has(row)) }))
     .filter(({ rows }) => rows.length > 0);
-  const more = urgent.length - MOST_ENTRIES;
+  const more = urgent.length - MAX_ENTRIES;
   const file = urgent.length > PDF_ROWS ? 'CSV file' : 'PDF';
   return groups.map(({ title, rows }, at) => ({
     heading: title,

@@ -44,7 +44,7 @@ const BAR_GAP = 2;
 /** The scale of the bars: fewer dates than these do not make a full bar. */
 const LOWEST_FULL_BAR = 4;
 /** The maximum number of weeks for which bars have a label. */
-const MOST_LABELS = 13;
+const MAX_LABELS = 13;
 
 const number = (count: number) => count.toLocaleString('en-US');
 const counted = (count: number, one: string) => `${number(count)} ${plural(count, one)}`;
@@ -81,15 +81,15 @@ const weekWords = (monday: string) =>
 function weeks(data: ReportData) {
   const loads = reportWeeks(data);
   const overdue = data.summary.overdue_count;
-  const most = Math.max(LOWEST_FULL_BAR, overdue, ...loads.map(({ count }) => count));
-  const labelEvery = Math.ceil(loads.length / MOST_LABELS);
-  const told = loads
+  const max = Math.max(LOWEST_FULL_BAR, overdue, ...loads.map(({ count }) => count));
+  const labelEvery = Math.ceil(loads.length / MAX_LABELS);
+  const labels = loads
     .filter(({ count }) => count > 0)
     .map(({ monday, count }) => `week of ${weekWords(monday)}: ${number(count)}`);
   const bar = (label: string, count: number, isOverdue: boolean) => ({
     label,
     count: number(count),
-    share: count / most,
+    share: count / max,
     overdue: isOverdue,
   });
   const bars = [
@@ -100,8 +100,8 @@ function weeks(data: ReportData) {
   ];
   const before = overdue > 0 ? [`overdue: ${number(overdue)}`] : [];
   return {
-    nothing: told.length + before.length === 0 ? 'No dates are due in the weeks ahead.' : '',
-    alt: `Bar chart of the dates due in each week: ${[...before, ...told].join('; ')}; none in any other week.`,
+    nothing: labels.length + before.length === 0 ? 'No dates are due in the weeks ahead.' : '',
+    alt: `Bar chart of the dates due in each week: ${[...before, ...labels].join('; ')}; none in any other week.`,
     width: Math.min(WIDEST_BAR, (isOnSide(data) ? CHART.onSide : CHART.upright) / bars.length - BAR_GAP),
     bars,
   };
@@ -110,12 +110,12 @@ function weeks(data: ReportData) {
 const isOnSide = (data: ReportData) => reportColumns(data).length > UPRIGHT_COLUMNS;
 
 /** The most rows of a table of loads; the others are combined in one row. */
-const MOST_LOADS = 12;
+const MAX_LOADS = 12;
 
 function load(title: string, head: string, all: readonly ReportLoad[]) {
-  const most = Math.max(1, ...all.map(({ total }) => total));
+  const max = Math.max(1, ...all.map(({ total }) => total));
   const [shown, others] =
-    all.length > MOST_LOADS ? [all.slice(0, MOST_LOADS - 1), all.slice(MOST_LOADS - 1)] : [all, []];
+    all.length > MAX_LOADS ? [all.slice(0, MAX_LOADS - 1), all.slice(MAX_LOADS - 1)] : [all, []];
   const sum = (of: 'overdue' | 'soon' | 'later' | 'total') => others.reduce((sum, one) => sum + one[of], 0);
   const rest = { overdue: sum('overdue'), soon: sum('soon'), later: sum('later'), total: sum('total') };
   const rows = others.length > 0 ? [...shown, { title: `${number(others.length)} others`, ...rest }] : shown;
@@ -124,7 +124,7 @@ function load(title: string, head: string, all: readonly ReportLoad[]) {
     columns: [head, 'Overdue', 'This Week', 'Later', 'Total'],
     rows: rows.map((row) => ({
       name: entered(row.title),
-      share: Math.min(1, row.total / most),
+      share: Math.min(1, row.total / max),
       parts: [row.overdue, row.soon, row.later].map((count) => count / Math.max(1, row.total)),
       counts: [
         { count: number(row.overdue), tone: row.overdue > 0 ? 'overdue' : 'plain' },

@@ -53,8 +53,8 @@ function inRange({ orgId }: OrgTx, { typeIds, today, days, handled }: ReportRang
 /** A row without the team of its case. */
 export type RowOfCase = Omit<ReportRow, 'assignees'>;
 
-/** The rows of a report, at most `most`, by date, case title and id, read in one statement. */
-export async function selectRows(tx: OrgTx, range: ReportRange, most: number): Promise<RowOfCase[]> {
+/** The rows of a report, at most `limit`, by date, case title and id, read in one statement. */
+export async function selectRows(tx: OrgTx, range: ReportRange, limit: number): Promise<RowOfCase[]> {
   await allowStatements(tx.db, SERVER_LIMITS.reportTimeoutMs);
   const { rows } = await sql<RowOfCase>`
     select d.id as date_id, d.case_id, c.title as case_name, coalesce(c.beneficiary_name, '') as beneficiary_name,
@@ -66,7 +66,7 @@ export async function selectRows(tx: OrgTx, range: ReportRange, most: number): P
     join date_setting t on t.org_id = d.org_id and t.id = d.date_setting_id
     left join matter_type m on m.org_id = c.org_id and m.id = c.matter_type_id
     where ${inRange(tx, range)}
-    order by d.important_date, c.title_sort, d.id limit ${most}`.execute(tx.db);
+    order by d.important_date, c.title_sort, d.id limit ${limit}`.execute(tx.db);
   return rows;
 }
 
@@ -105,11 +105,11 @@ export async function insertPreview(
       ${JSON.stringify(headingOf(data))}::jsonb, ${JSON.stringify(data)})`.execute(db);
 }
 
-/** Clears a person's previews except the newest `most`. */
+/** Clears a person's previews except the newest `limit`. */
 export async function emptyOlderPreviews(
   { db, orgId }: OrgTx,
   personId: string,
-  most: number,
+  limit: number,
 ): Promise<void> {
   // Serializes the previews of one person from here on, so that each sees those that were made concurrently.
   await sql`select from membership where org_id = ${orgId} and person_id = ${personId} for no key update`.execute(
@@ -120,7 +120,7 @@ export async function emptyOlderPreviews(
     where org_id = ${orgId} and id in (
       select id from report_preview
       where org_id = ${orgId} and person_id = ${personId} and data is not null
-      order by id desc offset ${most})`.execute(db);
+      order by id desc offset ${limit})`.execute(db);
 }
 
 /** Whether a person has a preview of this id, even an expired one. */

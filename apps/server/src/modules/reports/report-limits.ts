@@ -14,4 +14,4 @@ export const PREVIEW_MS = DAY_MS;
 export const DELETED_MS = DELETED_REPORT_DAYS * DAY_MS;
 
 /** The maximum number of previews of one person that are stored in an organization. */
-export const MOST_PREVIEWS = 10;
+export const MAX_PREVIEWS = 10;

@@ -23,14 +23,14 @@ import type { OrgSession } from '../../platform/http/gate.ts';
 import { newId } from '../../platform/new-record.ts';
 import { teamsOf } from '../case-teams/service.ts';
 import { type DateType, namedDateTypes } from '../date-settings/service.ts';
-import { mailReport, standingOf, withdrawMailsOf } from '../report-deliveries/service.ts';
+import { deliveryStatusOf, mailReport, withdrawMailsOf } from '../report-deliveries/service.ts';
 import { reportCsv } from './csv.ts';
 import { reportPdf } from './pdf.ts';
 import type { PrintedReport } from './printed-report.ts';
 import * as queries from './queries.ts';
 import { recipientsOf, recordFurther } from './recipients.ts';
 import { reportFileName } from './report-file-name.ts';
-import { DELETED_MS, MOST_PREVIEWS, PREVIEW_MS, REPORT_BYTES, REPORT_ROWS } from './report-limits.ts';
+import { DELETED_MS, MAX_PREVIEWS, PREVIEW_MS, REPORT_BYTES, REPORT_ROWS } from './report-limits.ts';
 import { listsOf } from './report-lists.ts';
 import { reportWorkbook } from './workbook.ts';
 
@@ -82,8 +82,8 @@ export async function makeReport(
   if (open.length + (handled?.length ?? 0) > REPORT_ROWS) {
     const counts = await Promise.all(ranges.map((each) => queries.countRows(tx, each)));
     const count = counts.reduce((sum, one) => sum + one).toLocaleString('en-US');
-    const most = REPORT_ROWS.toLocaleString('en-US');
-    const words = `${count} dates are in this range, and a report holds ${most}. Choose fewer date types or fewer days`;
+    const limit = REPORT_ROWS.toLocaleString('en-US');
+    const words = `${count} dates are in this range, and a report holds ${limit}. Choose fewer date types or fewer days`;
     throw invalidInput({ report_settings: words });
   }
   const data = {
@@ -129,7 +129,7 @@ export async function previewReport(
   const data = await makeReport(session, actor.personId, { ...layout, name, dateTypes });
   const preview_id = newId(data.generated_at);
   await queries.insertPreview(tx, { id: preview_id, person_id: actor.personId, report_type, data });
-  await queries.emptyOlderPreviews(tx, actor.personId, MOST_PREVIEWS);
+  await queries.emptyOlderPreviews(tx, actor.personId, MAX_PREVIEWS);
   return {
     id: null,
     report_type,
@@ -202,14 +202,14 @@ export async function listReports(
     queries.selectReports(session.tx, query, deletedAfter),
     queries.countReports(session.tx, deletedAfter),
   ]);
-  const standing = await standingOf(
+  const statusOf = await deliveryStatusOf(
     session,
     page.map(({ id }) => id),
   );
   const reports = page.map(({ heading, deleted_at, ...row }) => ({
     ...row,
     ...(deleted_at && { deleted_at }),
-    ...standing(row.id),
+    ...statusOf(row.id),
     report_data: heading,
   }));
   return { reports, total, next_cursor: next };
@@ -222,7 +222,7 @@ async function findReport(tx: OrgTx, id: string) {
 /** A saved report. */
 export async function readReport(session: Pick<OrgSession, 'tx' | 'now'>, id: string): Promise<Report> {
   const { data, ...row } = await findReport(session.tx, id);
-  return { ...row, ...(await standingOf(session, [id]))(id), report_data: data };
+  return { ...row, ...(await deliveryStatusOf(session, [id]))(id), report_data: data };
 }
 
 export const { selectMembers: findMembers } = queries;

@@ -5,18 +5,18 @@ import type { OrgTx } from '../../platform/db/session.ts';
 /** The kinds of records that are marked as part of the sample. */
 export type SampleKind = 'case' | 'beneficiary' | 'petitioner' | 'thread' | 'deadline_rule';
 
-function someCase({ db, orgId }: OrgTx) {
+function anyCase({ db, orgId }: OrgTx) {
   return db.selectFrom('case_summary').select('case_id').where('org_id', '=', orgId).limit(1);
 }
 
 /** Whether the organization has an active case. */
 export async function hasActiveCases(tx: OrgTx): Promise<boolean> {
-  return (await someCase(tx).where('archived_at', 'is', null).executeTakeFirst()) !== undefined;
+  return (await anyCase(tx).where('archived_at', 'is', null).executeTakeFirst()) !== undefined;
 }
 
 /** Whether the organization has any case, archived or not. */
 export async function hasCases(tx: OrgTx): Promise<boolean> {
-  return (await someCase(tx).executeTakeFirst()) !== undefined;
+  return (await anyCase(tx).executeTakeFirst()) !== undefined;
 }
 
 export async function insertSampleRecord({ db, orgId }: OrgTx, kind: SampleKind, id: string): Promise<void> {

@@ -6,9 +6,9 @@ import * as records from '../people-records/service.ts';
 import type { SampleCase } from './sample-cases.ts';
 
 /** The number of people on each of three kinds of cases who get numbers and a timeline. */
-const OF_EACH = 5;
+const PEOPLE_PER_KIND = 5;
 /** The maximum number of such people, each of whom gets different numbers. */
-const WITH_RECORDS = 3 * OF_EACH;
+const WITH_RECORDS = 3 * PEOPLE_PER_KIND;
 
 /** A person of the sample, with their case. */
 export interface OnSampleCase {
@@ -101,7 +101,7 @@ export async function addPeopleRecords(session: OrgSession, people: readonly OnS
     )
     .filter(({ personId }, at, all) => all.findIndex((one) => one.personId === personId) === at);
   const chosen = ['H-1B', 'N-400', 'I-485'].flatMap((form) =>
-    open.filter(({ sample: { matter } }) => matter.startsWith(form)).slice(0, OF_EACH),
+    open.filter(({ sample: { matter } }) => matter.startsWith(form)).slice(0, PEOPLE_PER_KIND),
   );
   for (const [at, one] of chosen.entries()) {
     await addNumbers(session, one, at);

@@ -1,5 +1,5 @@
 import type { OrgSession } from '../../platform/http/gate.ts';
-import { holdDateType, namedDateTypes } from '../date-settings/service.ts';
+import { namedDateTypes, shareLockDateType } from '../date-settings/service.ts';
 import { adoptRule, readRule } from '../deadline-rules/service.ts';
 
 /** The deadline rules that the sample uses, and the date types of their deadlines. */
@@ -16,7 +16,7 @@ const USED: readonly [key: string, outputs: Readonly<Record<string, string>>][] 
 async function typeNamed(session: OrgSession, name: string): Promise<string | null> {
   const types = await namedDateTypes(session.tx, [name]);
   const [type] = 'found' in types ? types.found : [];
-  return type && (await holdDateType(session.tx, type.id)) ? type.id : null;
+  return type && (await shareLockDateType(session.tx, type.id)) ? type.id : null;
 }
 
 /**

@@ -11,9 +11,9 @@ export interface Found {
 
 const SEARCH = statement<Found>('select kind, ids from search($1, $2)');
 
-/** Searches a text in names, titles, e-mail addresses and telephone numbers; at most `most` results of each kind. */
-export function searchEntries(tx: OrgTx, text: string, most: number): Promise<Found[]> {
-  return SEARCH(tx, [text, most]);
+/** Searches a text in names, titles, e-mail addresses and telephone numbers; at most `limit` results of each kind. */
+export function searchEntries(tx: OrgTx, text: string, limit: number): Promise<Found[]> {
+  return SEARCH(tx, [text, limit]);
 }
 
 /** A document, note or thread that matches, and its first matching page. */
@@ -32,16 +32,16 @@ const PAGES = statement<FoundPage>(`
     union all select p.petitioner_id from case_petitioner p where p.org_id = $1 and p.case_id = $3) end, $4)`);
 
 /**
- * Documents, notes and threads with all words of a text on one page: at most `most` of each kind, the best first.
+ * Documents, notes and threads with all words of a text on one page: at most `limit` of each kind, the best first.
  * @param on limits the search to what the page of this record shows
  */
 export function searchPages(
   tx: OrgTx,
   text: string,
   on: string | undefined,
-  most: number,
+  limit: number,
 ): Promise<FoundPage[]> {
-  return PAGES(tx, [tx.orgId, text, on ?? null, most]);
+  return PAGES(tx, [tx.orgId, text, on ?? null, limit]);
 }
 
 /** The record of a found page, as search results show it. */
@@ -70,11 +70,11 @@ const foundIn = (orgId: string, table: 'document' | 'note' | 'thread') => sql`jo
   select * from ${sql.table(table)} r where r.org_id = ${orgId} and r.id = s.record_id offset 0) r on true`;
 
 /** SQL that joins the case or person that the record belongs to. */
-const ITS_OWNER = sql`join lateral (
+const JOIN_OWNER = sql`join lateral (
   select o.kind, o.name from document_owner o where o.org_id = r.org_id and o.id = r.owner_id offset 0) o on true`;
 
 /** SQL that joins the text of the page. */
-const itsPage = (kind: FoundPage['kind']) => sql`join lateral (
+const joinPage = (kind: FoundPage['kind']) => sql`join lateral (
   select t.body from page_text t
   where t.org_id = r.org_id and t.kind = ${kind} and t.record_id = r.id and t.page = s.page offset 0) t on true`;
 
@@ -87,7 +87,7 @@ export async function selectDocumentTexts(
     select r.id, r.title as name, r.owner_id as resource_id, o.kind as resource_kind, o.name as resource_name, s.page,
       exists (select from document_version v join stored_file f on f.org_id = v.org_id and f.id = v.file_id
         where v.org_id = r.org_id and v.document_id = r.id and f.pages is not null) as has_pages, t.body
-    from ${found(pages)} ${foundIn(orgId, 'document')} ${ITS_OWNER} ${itsPage('document')}
+    from ${found(pages)} ${foundIn(orgId, 'document')} ${JOIN_OWNER} ${joinPage('document')}
     order by s.place`.execute(db);
   return rows;
 }
@@ -100,7 +100,7 @@ export async function selectNoteTexts(
   const { rows } = await sql<FoundText>`
     select r.id, r.subject as name, r.owner_id as resource_id, o.kind as resource_kind, o.name as resource_name, s.page,
       false as has_pages, r.note_text as body
-    from ${found(pages)} ${foundIn(orgId, 'note')} ${ITS_OWNER}
+    from ${found(pages)} ${foundIn(orgId, 'note')} ${JOIN_OWNER}
     where r.deleted_at is null
     order by s.place`.execute(db);
   return rows;
@@ -114,7 +114,7 @@ export async function selectThreadTexts(
   const { rows } = await sql<FoundText>`
     select r.id, r.subject as name, r.owner_id as resource_id, o.kind as resource_kind, o.name as resource_name, s.page,
       false as has_pages, t.body
-    from ${found(pages)} ${foundIn(orgId, 'thread')} ${ITS_OWNER} ${itsPage('thread')}
+    from ${found(pages)} ${foundIn(orgId, 'thread')} ${JOIN_OWNER} ${joinPage('thread')}
     order by s.place`.execute(db);
   return rows;
 }
@@ -145,12 +145,12 @@ export const selectBeneficiaries = prepared(({ db, orgId }, { ids }: ByIds) =>
 );
 
 /** The maximum number of cases of one person that are read: the newest. */
-const CASES_OF_ONE = 20;
+const CASES_PER_PERSON = 20;
 
 /** Cases that were found themselves, and found people whose cases follow. */
 interface FoundCases extends ByIds {
   people: readonly string[];
-  most: number;
+  limit: number;
 }
 
 /** SQL for the ids of both, with the position of each. */
@@ -162,12 +162,12 @@ const casesOf = (orgId: string, { ids, people }: FoundCases) =>
       select l.case_id, cardinality(${ids}::uuid[]) + p.place, false
       from unnest(${people}::uuid[]) with ordinality p (id, place) cross join lateral (
         select l.case_id from case_beneficiary l where l.org_id = ${orgId} and l.beneficiary_id = p.id
-        order by l.case_id desc limit ${sql.lit(CASES_OF_ONE)}) l) a
+        order by l.case_id desc limit ${sql.lit(CASES_PER_PERSON)}) l) a
     group by a.case_id)`.as<'c'>('c');
 
 /**
  * Cases as search results show them, each with its most urgent date and the date's type: first the found cases in their
- * order, then the active cases of the people, in the order of the people and by urgency. At most `most`.
+ * order, then the active cases of the people, in the order of the people and by urgency. At most `limit`.
  */
 export const selectCases = prepared(({ db, orgId }, found: FoundCases) =>
   db
@@ -205,7 +205,7 @@ export const selectCases = prepared(({ db, orgId }, found: FoundCases) =>
     .orderBy('c.place')
     .orderBy('s.urgent_date')
     .orderBy('s.case_id', 'desc')
-    .limit(found.most),
+    .limit(found.limit),
 );
 
 export const selectPetitioners = prepared(({ db, orgId }, { ids }: ByIds) =>

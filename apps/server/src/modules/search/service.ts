@@ -68,7 +68,7 @@ async function numbersFound(tx: OrgTx, text: string): Promise<SearchResults['ide
 /** The found cases and, if they leave room, those of the found people. */
 async function casesFound(tx: OrgTx, ids: string[], foundPeople: string[]) {
   const people = ids.length < SEARCH_RESULTS ? foundPeople : [];
-  return rowsOf([...ids, ...people], () => queries.selectCases(tx, { ids, people, most: SEARCH_RESULTS }));
+  return rowsOf([...ids, ...people], () => queries.selectCases(tx, { ids, people, limit: SEARCH_RESULTS }));
 }
 
 /**
@@ -114,7 +114,7 @@ export async function readRecords(
 ): Promise<FoundRecords> {
   const [beneficiaries, cases, petitioners, threads] = await Promise.all([
     queries.selectBeneficiaries(tx, { ids }),
-    queries.selectCases(tx, { ids, people: [], most: ids.length }),
+    queries.selectCases(tx, { ids, people: [], limit: ids.length }),
     queries.selectPetitioners(tx, { ids }),
     queries.selectThreads(tx, ids),
   ]);

@@ -4,13 +4,13 @@ import { type OrgTx, seeAs } from '../../platform/db/session.ts';
 import { handleJob, type JobHandler } from '../../platform/jobs/worker.ts';
 import { isUsableAddress } from '../../platform/mail/mail.ts';
 import { sendMail } from '../../platform/mail/organization-mail.ts';
-import { holdCases } from '../case-summary/service.ts';
+import { shareLockCases } from '../case-summary/service.ts';
 import { taskNoticeJob } from '../notifications/service.ts';
 import { taskMail } from './mail.ts';
 import * as queries from './queries.ts';
 
 /** Older notices are not mailed, so that a long outage is not followed by outdated mails. */
-const PAST_TELLING_MS = DAY_MS;
+const MAX_NOTICE_AGE_MS = DAY_MS;
 
 interface Options {
   /** Origin of the web pages, without a trailing slash. */
@@ -33,10 +33,10 @@ async function mailTasks(
   const reader = await queries.selectReader(tx, personId);
   if (!reader?.is_mailed || (asksForConfirmedEmail && !reader.email_verified)) return;
   if (!isUsableAddress(reader.email)) return;
-  const since = new Date(clock.now() - PAST_TELLING_MS).toISOString();
+  const since = new Date(clock.now() - MAX_NOTICE_AGE_MS).toISOString();
   // The cases are locked before their tasks are read: restricting one waits until this mail is queued and withdraws it.
   const caseIds = await queries.casesOfUnmailed(tx, personId, since);
-  await holdCases(tx, caseIds);
+  await shareLockCases(tx, caseIds);
   const tasks = await queries.lockUnmailed(tx, personId, since, caseIds);
   if (tasks.length === 0) return;
   const { email: address, name, organization } = reader;

@@ -99,13 +99,13 @@ export function countTasks(tx: OrgTx, filter: TaskFilter): Promise<number> {
   return countOf(tx.db.selectFrom('task as k').where(passing(tx, filter)));
 }
 
-/** The number of tasks that pass a filter, counted up to `most` + 1. */
-export function countTasksUpTo(tx: OrgTx, filter: TaskFilter, most: number): Promise<number> {
+/** The number of tasks that pass a filter, counted up to `limit` + 1. */
+export function countTasksUpTo(tx: OrgTx, filter: TaskFilter, limit: number): Promise<number> {
   const some = tx.db
     .selectFrom('task as k')
     .select('k.id')
     .where(passing(tx, filter))
-    .limit(most + 1);
+    .limit(limit + 1);
   return countOf(tx.db.selectFrom(some.as('some')));
 }
 
@@ -291,14 +291,14 @@ export interface DueTask {
 }
 
 /**
- * A member's open tasks that are due up to a day, ordered by day. At most `most`: if there are more, overdue ones are
+ * A member's open tasks that are due up to a day, ordered by day. At most `limit`: if there are more, overdue ones are
  * left out first.
  */
 export async function dueTasksOf(
   { db, orgId }: OrgTx,
   personId: string,
   { today, covered }: { today: string; covered: string },
-  most: number,
+  limit: number,
 ): Promise<DueTask[]> {
   const { rows } = await sql<DueTask>`
     with due as (
@@ -308,7 +308,7 @@ export async function dueTasksOf(
       where k.org_id = ${orgId} and k.assignee_id = ${personId} and k.state = 'open' and k.archived_at is null
         and not k.case_archived and k.due_order <= ${covered}::date
       order by k.due_order < ${today}::date, k.due_order, k.id
-      limit ${most})
+      limit ${limit})
     select total, case_id, case_name, title, due_on, days from due order by due_order, id`.execute(db);
   return rows;
 }

@@ -14,7 +14,7 @@ import type { OrgSession } from '../../platform/http/gate.ts';
 import { recordChanges } from '../../platform/http/recorded-changes.ts';
 import { announce } from '../../platform/live/announce.ts';
 import { newRecord } from '../../platform/new-record.ts';
-import { changeCase, holdCases, viewersOfCase } from '../case-summary/service.ts';
+import { changeCase, shareLockCases, viewersOfCase } from '../case-summary/service.ts';
 import { notify } from '../notifications/service.ts';
 import * as queries from './queries.ts';
 
@@ -85,7 +85,7 @@ export async function openTasks(
 }
 
 /** Whether a task of a case can be assigned to a person: they must be a member who may change the case. */
-export async function mayTake(tx: OrgTx, caseId: string, personId: string): Promise<boolean> {
+export async function mayBeAssigned(tx: OrgTx, caseId: string, personId: string): Promise<boolean> {
   const roles = await queries.selectRoles(tx, personId);
   const viewers = await viewersOfCase(tx, caseId);
   const maySee = viewers === 'every member' || viewers.includes(personId);
@@ -94,7 +94,7 @@ export async function mayTake(tx: OrgTx, caseId: string, personId: string): Prom
 
 /** @throws Failure `invalid_input` that names `assignee_id` unless they are a member who may change the case */
 async function assertAssignee(tx: OrgTx, caseId: string, personId: string): Promise<void> {
-  if (!(await mayTake(tx, caseId, personId)))
+  if (!(await mayBeAssigned(tx, caseId, personId)))
     throw invalidInput({ assignee_id: 'Choose a member who may change this case' });
 }
 
@@ -299,7 +299,7 @@ export async function handOverTasks(session: OrgSession, fromId: string, toId: s
   const { tx, now } = session;
   const tasks = await withEveryCase(tx, async () => {
     // Cases are locked before their tasks, as every writer does.
-    await holdCases(tx, await queries.casesOfOpen(tx, fromId));
+    await shareLockCases(tx, await queries.casesOfOpen(tx, fromId));
     return queries.reassignOpen(tx, fromId, toId);
   });
   if (tasks.length === 0) return;

@@ -5,7 +5,7 @@ import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { handleJob, type JobHandler } from '../../platform/jobs/worker.ts';
 import { isUsableAddress } from '../../platform/mail/mail.ts';
 import { sendMail } from '../../platform/mail/organization-mail.ts';
-import { holdCases } from '../case-summary/service.ts';
+import { shareLockCases } from '../case-summary/service.ts';
 import { listIdentities } from '../mailboxes/service.ts';
 import { threadNoticeJob } from '../notifications/service.ts';
 import { threadMail } from './mail.ts';
@@ -14,7 +14,7 @@ import * as queries from './queries.ts';
 /** A member gets at most one mail about a thread in this time. */
 const PAUSE_MS = 15 * MINUTE_MS;
 /** Older notices are not mailed, so that a long outage is not followed by outdated mails. */
-const PAST_TELLING_MS = DAY_MS;
+const MAX_NOTICE_AGE_MS = DAY_MS;
 
 interface Options {
   /** Origin of the web pages, without a trailing slash. */
@@ -53,9 +53,9 @@ async function mailNews(
   if (!isUsableAddress(reader.email) || (await isOwnMailbox(tx, reader.email))) return;
   // The case is locked before its news is read: restricting it waits until this mail is queued and withdraws it.
   const caseId = await queries.selectCase(tx, threadId);
-  if (caseId) await holdCases(tx, [caseId]);
+  if (caseId) await shareLockCases(tx, [caseId]);
   const about = { personId, threadId };
-  const since = new Date(clock.now() - PAST_TELLING_MS).toISOString();
+  const since = new Date(clock.now() - MAX_NOTICE_AGE_MS).toISOString();
   const entries = (await queries.lockUnmailed(tx, about, since)).filter(({ kind }) => reader[kind]);
   const thread = await queries.selectThread(tx, threadId);
   if (!thread || entries.length === 0) return;

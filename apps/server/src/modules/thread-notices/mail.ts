@@ -40,12 +40,12 @@ export function threadMail(
   entries: readonly Entry[],
   { publicUrl, threadId, subject, owner, readerName, organization }: ThreadMailOptions,
 ): { subject: string; html: string; text: string } {
-  const told = Map.groupBy(entries, entryWords);
-  const points = [...told].map(([title, { length }]) => ({
+  const entriesByTitle = Map.groupBy(entries, entryWords);
+  const points = [...entriesByTitle].map(([title, { length }]) => ({
     title,
     text: length > 1 ? `${length} times` : '',
   }));
-  const [latest = 'Something is new', ...others] = [...told.keys()].reverse();
+  const [latest = 'Something is new', ...others] = [...entriesByTitle.keys()].reverse();
   const more = others.length > 0 ? `${latest}, and more` : latest;
   return {
     subject: `${more}: ${shown(subject)}`,

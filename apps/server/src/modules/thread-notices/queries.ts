@@ -134,14 +134,14 @@ export interface ThreadNews {
 }
 
 /**
- * The threads with unread news for a member since their last digest, the latest first, at most `most`. A digest whose
+ * The threads with unread news for a member since their last digest, the latest first, at most `limit`. A digest whose
  * mail failed does not count; without any digest, the news of the last week is listed.
  */
 export async function selectThreadNews(
   { db, orgId }: OrgTx,
   personId: string,
   since: string,
-  most: number,
+  limit: number,
 ): Promise<ThreadNews[]> {
   const { rows } = await sql<ThreadNews>`
     select (count(*) over ())::integer as total, news.*, t.case_id, t.subject, o.name as owner
@@ -157,6 +157,6 @@ export async function selectThreadNews(
     ) news
     join thread t on t.org_id = ${orgId} and t.id = news.thread_id ${owner}
     order by news.latest desc
-    limit ${most}`.execute(db);
+    limit ${limit}`.execute(db);
   return rows;
 }

@@ -20,7 +20,7 @@ export interface ThreadFilter {
 }
 
 /** The maximum number of threads that a search for words finds. */
-const MOST_FOUND = 1_000;
+const MAX_FOUND = 1_000;
 
 /** The most recently written first. */
 const ORDER: ListOrder = { sort: 'last', direction: 'desc', key: [instantKey('t.last_at'), idKey('t.id')] };
@@ -51,7 +51,7 @@ function conditionsOf({ orgId }: OrgTx, { box, resourceId: on, q, personId, now 
       union all select p.petitioner_id from case_petitioner p where p.org_id = ${orgId} and p.case_id = ${on})`);
   if (q)
     conditions.push(
-      sql`t.id in (select record_id from search_pages(array['thread'], ${q}, null, ${MOST_FOUND}))`,
+      sql`t.id in (select record_id from search_pages(array['thread'], ${q}, null, ${MAX_FOUND}))`,
     );
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
@@ -197,7 +197,7 @@ export async function refreshLast({ db, orgId }: OrgTx, id: string): Promise<voi
  * case.
  * @param readers only these may read the thread; null when all members may
  */
-export async function selectToTell(
+export async function selectNotified(
   { db, orgId }: OrgTx,
   id: string,
   readers: readonly string[] | null,

@@ -8,7 +8,7 @@ import type { OrgSession } from '../../platform/http/gate.ts';
 import { recordChanges } from '../../platform/http/recorded-changes.ts';
 import { announce } from '../../platform/live/announce.ts';
 import { newRecord } from '../../platform/new-record.ts';
-import { holdCases, lockCase, viewersOfCase } from '../case-summary/service.ts';
+import { lockCase, shareLockCases, viewersOfCase } from '../case-summary/service.ts';
 import { readOwner } from '../documents/service.ts';
 import { markReadOfThread, notify } from '../notifications/service.ts';
 import * as queries from './queries.ts';
@@ -286,11 +286,11 @@ export async function countReceived(
  * The people to notify of a received mail. Those who may not read the thread are ignored, e.g. its assignee, so that
  * others are notified in their place.
  */
-export async function peopleToTell(
+export async function peopleToNotify(
   tx: OrgTx,
   thread: Pick<queries.ThreadRow, 'id' | 'case_id'>,
 ): Promise<string[]> {
-  return queries.selectToTell(tx, thread.id, await readersOf(tx, thread));
+  return queries.selectNotified(tx, thread.id, await readersOf(tx, thread));
 }
 
 /** Marking a thread as unread for one follower; the last message of lists. */
@@ -311,7 +311,7 @@ export async function handOverThreads(
   const { tx, now } = session;
   const threads = await withEveryCase(tx, async () => {
     // Cases are locked before their threads, as every writer does.
-    await holdCases(tx, await queries.casesOfOpen(tx, fromId));
+    await shareLockCases(tx, await queries.casesOfOpen(tx, fromId));
     const given = await queries.reassignOpen(tx, fromId, toId);
     const ids = given.map(({ id }) => id);
     if (toId) await queries.insertFollowerOfEach(tx, ids, toId);

@@ -132,9 +132,9 @@ export function uploads(store: FileStore, limits: FileLimits) {
   return {
     begin: {
       async prepare({ tx, now }: UploadSession, body: NewFile): Promise<Beginning> {
-        const most = body.purpose === 'import' ? Math.min(IMPORT_BYTES, limits.fileBytes) : limits.fileBytes;
-        if (body.bytes > most)
-          throw new Failure('payload_too_large', `A file may have ${megabytes(most)} at most`);
+        const limit = body.purpose === 'import' ? Math.min(IMPORT_BYTES, limits.fileBytes) : limits.fileBytes;
+        if (body.bytes > limit)
+          throw new Failure('payload_too_large', `A file may have ${megabytes(limit)} at most`);
         await destinationOf(tx, body);
         return { file: { orgId: tx.orgId, fileId: newId(now) }, name: keptFileName(body.name), body };
       },

@@ -3,7 +3,7 @@ import { CHARTS } from '@landfall/contract/visa-bulletins';
 import { caseMove, isCurrent, visaState } from '@landfall/domain/visa-bulletin/cutoffs';
 import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
-import { holdCases } from '../case-summary/service.ts';
+import { shareLockCases } from '../case-summary/service.ts';
 import { notify } from '../notifications/service.ts';
 import { type CutoffOf, indexOf } from './cell-index.ts';
 import * as queries from './queries.ts';
@@ -69,7 +69,7 @@ async function keepMoves({ tx, now }: Moment, month: string, moves: readonly que
   const added: queries.Move[] = [];
   for (let at = 0; at < moves.length; at += AT_ONCE) {
     const some = moves.slice(at, at + AT_ONCE);
-    await holdCases(tx, [...new Set(some.map(({ case_id }) => case_id))]);
+    await shareLockCases(tx, [...new Set(some.map(({ case_id }) => case_id))]);
     added.push(...(await queries.insertMoves(tx, month, some, now)));
   }
   return added;
@@ -103,20 +103,20 @@ export async function notifyOfMoves(
       return !one || !cutoff || isCurrent(one.priority_date, cutoff) === became_current;
     };
     // Moves that contradict even the uncorrected bulletin do so because the case was changed since.
-    const untold = (await queries.selectToldMoves(tx, month)).filter(
+    const outdated = (await queries.selectReportedMoves(tx, month)).filter(
       (move) => (!wrong || standsBy(wrong, move)) && !standsBy(right, move),
     );
-    await queries.correctMoves(tx, month, untold, now);
-    if (!previous) return [untold, []];
+    await queries.correctMoves(tx, month, outdated, now);
+    if (!previous) return [outdated, []];
     const nameOf = ({ case_id, chart, became_current }: queries.Move) =>
       `${case_id} ${chart} ${became_current}`;
     const before = new Set(wrong && movesOf(waiting, previous, wrong).map(nameOf));
     const fresh = movesOf(waiting, previous, right).filter((move) => !before.has(nameOf(move)));
-    return [untold, await keepMoves(moment, month, fresh)];
+    return [outdated, await keepMoves(moment, month, fresh)];
   });
-  const told = new Set(added.map(({ case_id }) => case_id));
+  const notified = new Set(added.map(({ case_id }) => case_id));
   // For a case that moved the other way, only that move is announced.
-  const withdrawn = untrue.filter(({ case_id }) => !told.has(case_id));
+  const withdrawn = untrue.filter(({ case_id }) => !notified.has(case_id));
   await notifyTeams(moment, month, withdrawn, () => 'visa_corrected');
   await notifyTeams(moment, month, added, kindOfMove);
 }

@@ -216,7 +216,7 @@ export async function insertMoves(
 }
 
 /** The moves by the bulletin of a month that teams were notified of and that are not marked as corrected. */
-export async function selectToldMoves({ db, orgId }: OrgTx, month: string): Promise<Move[]> {
+export async function selectReportedMoves({ db, orgId }: OrgTx, month: string): Promise<Move[]> {
   const { rows } = await sql<Move>`
     select case_id, chart, became_current from case_visa_move
     where org_id = ${orgId} and month = ${month} and corrected_at is null`.execute(db);
@@ -238,7 +238,7 @@ export async function correctMoves(
 }
 
 /** A move of a member's case. */
-interface MoveToTell extends Move {
+interface MoveForDigest extends Move {
   total: number;
   case_name: string;
   client: string;
@@ -252,9 +252,9 @@ export async function selectMovesForDigest(
   { db, orgId }: OrgTx,
   personId: string,
   since: string,
-  most: number,
-): Promise<MoveToTell[]> {
-  const { rows } = await sql<MoveToTell>`
+  limit: number,
+): Promise<MoveForDigest[]> {
+  const { rows } = await sql<MoveForDigest>`
     select (count(*) over ())::integer as total, m.case_id, m.chart, m.month, m.became_current, m.corrected,
       c.title as case_name,
       coalesce(c.beneficiary_name, c.petitioner_name, '') as client
@@ -269,7 +269,7 @@ export async function selectMovesForDigest(
         v.month desc) m
     join case_summary c on c.org_id = ${orgId} and c.case_id = m.case_id and c.archived_at is null
     order by m.corrected, m.became_current desc, c.title_sort, m.case_id, m.chart desc
-    limit ${most}`.execute(db);
+    limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -14,16 +14,16 @@ export interface ReportedMove {
 }
 
 /**
- * The moves of a member's cases since their last delivered digest, the latest of each chart, at most `most`.
+ * The moves of a member's cases since their last delivered digest, the latest of each chart, at most `limit`.
  * @param today the calendar day of the digest
  */
 export async function movesForDigest(
   tx: OrgTx,
   personId: string,
   since: string,
-  most: number,
+  limit: number,
 ): Promise<ReportedMove[]> {
-  const moves = await queries.selectMovesForDigest(tx, personId, since, most);
+  const moves = await queries.selectMovesForDigest(tx, personId, since, limit);
   return moves.map(({ chart, month, became_current, corrected, ...move }) => ({
     ...move,
     words: `${wordsOf(became_current, corrected)}: ${CHART_LABELS[chart]}, ${monthWords(month)}`,

@@ -8,15 +8,15 @@ type Kind = 'beneficiary' | 'case' | 'petitioner';
 
 /**
  * SQL of the ids of the records of a kind that pass a name filter, deleted ones too; null if there may be more than
- * `most`.
+ * `limit`.
  * @param archived only archived or only unarchived ones; all by default
  */
 export function idsNamed(
   kind: Kind,
   name: string,
-  { most = null, archived = null }: { most?: number | null; archived?: boolean | null } = {},
+  { limit = null, archived = null }: { limit?: number | null; archived?: boolean | null } = {},
 ) {
-  return sql<string[] | null>`(select named(${kind}, ${name}, ${most}, ${archived}))::uuid[]`;
+  return sql<string[] | null>`(select named(${kind}, ${name}, ${limit}, ${archived}))::uuid[]`;
 }
 
 /** SQL condition for whether a record of a kind passes a name filter. */
@@ -59,15 +59,15 @@ export async function readNamedPage<DB, Tables extends keyof DB, Row>(
 ): Promise<Page<Row> & { total: number | null }> {
   const { db } = tx;
   const { kind, name, rows, order } = list;
-  const most = countedWithRows(at.total);
+  const limit = countedWithRows(at.total);
   const count = (limit: number | null, ids?: readonly string[]) =>
     countUpTo(db, withName(list, ids).clearSelect(), limit);
   if (!name) {
-    const [page, total] = await Promise.all([readPage(rows, order, at), count(most)]);
+    const [page, total] = await Promise.all([readPage(rows, order, at), count(limit)]);
     return { ...page, total };
   }
   const found = await sql<{ ids: string[] | null }>`
-    select ${idsNamed(kind, name, { most: COUNTED_AT_ONCE })} as ids`.execute(db);
+    select ${idsNamed(kind, name, { limit: COUNTED_AT_ONCE })} as ids`.execute(db);
   const ids = found.rows[0]?.ids ?? undefined;
   const readMany = async () => {
     // All columns include those of the order, of the name's condition, and of the rows.
@@ -77,7 +77,7 @@ export async function readNamedPage<DB, Tables extends keyof DB, Row>(
   };
   const [page, total] = await Promise.all([
     ids ? readPage(withName(list, ids), order, at) : readMany(),
-    ids || most === null ? count(null, ids) : null,
+    ids || limit === null ? count(null, ids) : null,
   ]);
   return { ...page, total };
 }

@@ -6,7 +6,7 @@ import { type DigestWorkers, digestWorkers } from '../../testing/digests.ts';
 import { addDate, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { inOrganizationOf } from '../../testing/job-worker.ts';
-import { leaveToDigest, reminderWays } from './service.ts';
+import { leaveToDigest, reminderChannels } from './service.ts';
 
 const [MONDAY, TUESDAY] = ['2026-03-02T12:30:00Z', '2026-03-03T12:30:00Z'];
 
@@ -51,7 +51,7 @@ beforeEach(async () => {
 });
 
 describe('reminders beside the digest', () => {
-  const ways = (
+  const channels = (
     date: { id: string; important_date: string },
     today: string,
     personIds: readonly string[] = [ben.id],
@@ -59,38 +59,38 @@ describe('reminders beside the digest', () => {
     inOrganizationOf(harness, ada, async (tx) => {
       const now = new Date(harness.clock.now()).toISOString();
       const moment = { now, today, timeZone: 'America/New_York', asksForConfirmedEmail: true };
-      const found = await reminderWays(tx, [{ ...date, personIds }], moment);
+      const found = await reminderChannels(tx, [{ ...date, personIds }], moment);
       return found.get(date.id) ?? new Map();
     });
 
   it('are covered by the day’s digest, else mailed', async () => {
     const date = await addDate(ada, caseId, '2026-03-02');
-    expect((await ways(date, '2026-03-02')).get(ben.id)).toBe('mail');
+    expect((await channels(date, '2026-03-02')).get(ben.id)).toBe('mail');
     await at(MONDAY);
-    expect((await ways(date, '2026-03-02')).get(ben.id)).toBe('reported');
-    expect((await ways(date, '2026-03-03')).get(ben.id)).toBe('mail');
+    expect((await channels(date, '2026-03-02')).get(ben.id)).toBe('reported');
+    expect((await channels(date, '2026-03-03')).get(ben.id)).toBe('mail');
     const digest = { on: false, at: '07:30', weekdays: [1, 2, 3, 4, 5] };
     await ben.call(updateNotificationSettings, { body: { digest, mail: { reminder: true } } });
-    expect((await ways(date, '2026-03-10')).get(ben.id)).toBe('mail');
+    expect((await channels(date, '2026-03-10')).get(ben.id)).toBe('mail');
   });
 
   it('of a date moved after the digest are not covered by it', async () => {
     const date = await addDate(ada, caseId, '2026-03-08');
     await at(MONDAY);
-    expect((await ways(date, '2026-03-02')).get(ben.id)).toBe('reported');
+    expect((await channels(date, '2026-03-02')).get(ben.id)).toBe('reported');
     const moved = { ...date, important_date: '2026-03-03' };
     await ada.call(updateCaseDate, {
       params: { id: date.id },
       body: { important_date: moved.important_date },
     });
-    expect((await ways(moved, '2026-03-02')).get(ben.id)).toBe('mail');
+    expect((await channels(moved, '2026-03-02')).get(ben.id)).toBe('mail');
   });
 
   it('left to the next digest are in it once, however far away the date is', async () => {
     await at(MONDAY);
     workers.post.mails.length = 0;
     const date = await addDate(ada, caseId, '2026-06-01');
-    expect((await ways(date, '2026-03-02')).get(ben.id)).toBe('digest');
+    expect((await channels(date, '2026-03-02')).get(ben.id)).toBe('digest');
     await inOrganizationOf(harness, ada, (tx) => leaveToDigest(tx, [{ dateId: date.id, personId: ben.id }]));
     await at(TUESDAY);
     expect(workers.post.mails.at(-1)?.text).toContain('Reminders\n\n90 days remaining · Mon, Jun 1, 2026');
@@ -118,13 +118,13 @@ describe('reminders beside the digest', () => {
       await addDate(ada, caseId, '2026-03-08'),
       await addDate(ada, caseId, '2026-03-10'),
     ];
-    expect((await ways(sunday, FRIDAY)).get(ben.id)).toBe('mail');
-    expect((await ways(tuesday, FRIDAY)).get(ben.id)).toBe('digest');
+    expect((await channels(sunday, FRIDAY)).get(ben.id)).toBe('mail');
+    expect((await channels(tuesday, FRIDAY)).get(ben.id)).toBe('digest');
   });
 
   it('go to members only', async () => {
     const eve = await harness.founder('Eve');
     const date = await addDate(ada, caseId, '2026-03-02');
-    expect([...(await ways(date, '2026-03-02', [eve.id, ben.id])).keys()]).toEqual([ben.id]);
+    expect([...(await channels(date, '2026-03-02', [eve.id, ben.id])).keys()]).toEqual([ben.id]);
   });
 });

@@ -31,7 +31,7 @@ interface EarlierRow {
 const mayEqual = (one: string, other: string) => one === '' || other === '' || one === other;
 
 /** Finds similar people for the rows of a file: records of the organization, else people of earlier rows. */
-export class AlikeFinder {
+export class SimilarPersonFinder {
   readonly #byEmail = new Map<string, EarlierRow>();
   readonly #byName = new Map<string, EarlierRow[]>();
   readonly #petitioners = new Map<string, { no: number; name: string }>();

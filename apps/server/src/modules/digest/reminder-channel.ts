@@ -4,7 +4,7 @@ import { daysUntil } from '@landfall/domain/calendar-dates';
  * How a reminder reaches a member: by a separate mail; by their digest, which has listed the date or is going to;
  * later, since they have snoozed the date, with the digest if they have one; or not by mail at all.
  */
-export type ReminderWay = 'mail' | 'reported' | 'digest' | 'snoozed' | 'snoozed_without_digest' | 'none';
+export type ReminderChannel = 'mail' | 'reported' | 'digest' | 'snoozed' | 'snoozed_without_digest' | 'none';
 
 /** What the way depends on, for a member and a date. Days are `YYYY-MM-DD`. */
 export interface ReminderCircumstances {
@@ -30,7 +30,7 @@ export interface ReminderCircumstances {
  * today, tomorrow or before the next digest, and on the first day overdue, unless the day's digest has listed the date
  * or is about to.
  */
-export function reminderWay(circumstances: ReminderCircumstances): ReminderWay {
+export function reminderChannel(circumstances: ReminderCircumstances): ReminderChannel {
   const { digestDue, nextDigestOn, mailOn, isReachable, reportedOn, reportedFor } = circumstances;
   const { snoozedUntil, importantDate, today } = circumstances;
   const digestOn = circumstances.digestOn && isReachable;
