@@ -30,7 +30,7 @@ import { messageRoutes } from './modules/messages/routes.ts';
 import { operationRoutes } from './modules/operations/routes.ts';
 import type { OperationKind } from './modules/operations/service.ts';
 import { organizationRoutes } from './modules/organization/routes.ts';
-import { noOrganizationWords, welcome } from './modules/organization/service.ts';
+import { noOrganizationMessage, welcome } from './modules/organization/service.ts';
 import { organizationDataRoutes } from './modules/organization-data/routes.ts';
 import { partyErasureRoutes } from './modules/party-erasures/routes.ts';
 import { receivedMailRoutes } from './modules/received-mails/routes.ts';
@@ -181,7 +181,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
           const emailConfirmed = profile.emailVerified || !asksForConfirmedEmail;
           await welcome(appPool, config, { ...call, profile, emailConfirmed });
         },
-        noOrganization: (session) => noOrganizationWords(session, config.signup),
+        noOrganization: (session) => noOrganizationMessage(session, config.signup),
       },
       audit: auditWriter,
     },

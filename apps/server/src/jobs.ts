@@ -6,9 +6,9 @@ import { digestJob, makeDigests, queueDueDigests } from './modules/digest/jobs.t
 import { notifyOfFailedRequest } from './modules/document-requests/service.ts';
 import { readFiles } from './modules/document-text/jobs.ts';
 import { readFileJob } from './modules/document-text/service.ts';
-import { checkFiles, emptyTrash, forgetUploads } from './modules/documents/jobs.ts';
+import { checkFiles, deleteStaleUploads, emptyTrash } from './modules/documents/jobs.ts';
 import { announceFile } from './modules/documents/service.ts';
-import { forgetImports } from './modules/imports/jobs.ts';
+import { deleteOldImports } from './modules/imports/jobs.ts';
 import type { MailboxPost } from './modules/mailboxes/service.ts';
 import { sendMessageMail } from './modules/messages/jobs.ts';
 import { messageMailJob } from './modules/messages/mail-job.ts';
@@ -154,8 +154,8 @@ export function periodicTasks(options: PeriodicTaskOptions): PeriodicTask[] {
     sweepNotifications(jobsPool, clock),
     queueEscalations(jobsPool, clock),
     queueEndsOfSnoozes(jobsPool, clock),
-    forgetUploads(options),
-    forgetImports(jobsPool, clock),
+    deleteStaleUploads(options),
+    deleteOldImports(jobsPool, clock),
     emptyTrash(options),
     removeDismissedMails(options),
     checkFiles({ ...options, isMailHeld: () => isMailHeld(dataDir) }),

@@ -1,7 +1,7 @@
 import type { CallArguments } from '@landfall/contract/endpoint';
 import type { Message } from '@landfall/contract/messages';
 import { fileReceivedMail } from '@landfall/contract/received-mails';
-import { keepRawMail, writeRawMail } from '../modules/received-mails/service.ts';
+import { storeRawMail, writeRawMail } from '../modules/received-mails/service.ts';
 import { newRecord } from '../platform/new-record.ts';
 import { openCase } from './factories.ts';
 import type { TestPerson } from './harness.ts';
@@ -49,7 +49,7 @@ export function putMail(
 ): Promise<boolean> {
   return by.arrange(async (tx, { store, now }) => {
     const written = await writeRawMail(store, tx.orgId, raw);
-    return keepRawMail(tx, { mailboxId, ...written, uid, uidValidity: uid === null ? null : 1 }, now);
+    return storeRawMail(tx, { mailboxId, ...written, uid, uidValidity: uid === null ? null : 1 }, now);
   });
 }
 

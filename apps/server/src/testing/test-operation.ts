@@ -4,9 +4,9 @@ import {
   changedCases,
   changesIn,
   defineOperation,
-  keepAsOperation,
   type OperationFailure,
   type Piece,
+  recordOperation,
 } from '../modules/operations/service.ts';
 import { Failure, notFound } from '../platform/http/failure.ts';
 import type { OrgSession } from '../platform/http/gate.ts';
@@ -89,6 +89,6 @@ export async function finishedOperation(by: TestPerson): Promise<{ id: string }>
   return by.arrange(async (tx, { now }) => {
     const actor = { personId: by.id, roles: [], multiFactor: false, emailConfirmed: false };
     const session = { tx, actor, now, today: now.slice(0, 10), requestId: 'test', changes: [] };
-    return keepAsOperation(session, TITLES, { title: 'Title of 0 cases', input: { title: 'New' } });
+    return recordOperation(session, TITLES, { title: 'Title of 0 cases', input: { title: 'New' } });
   });
 }

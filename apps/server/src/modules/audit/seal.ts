@@ -85,6 +85,6 @@ export function sealAfter(key: SealingKey, end: Omit<ChainEnd, 'org_id'>, entry:
 }
 
 /** The proof that a chain ends here: HMAC-SHA-256, in hex. */
-export function proofOfEnd(key: SealingKey, { org_id, length, mac }: ChainEnd): string {
+export function endProof(key: SealingKey, { org_id, length, mac }: ChainEnd): string {
   return hmac(key, ['end 1', org_id, length, mac]);
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { inPoolTransaction } from '../../platform/db/client-transaction.ts';
-import { type ChainEnd, proofOfEnd, type SealedEntry, type SealingKey, sealAfter } from './seal.ts';
+import { type ChainEnd, endProof, type SealedEntry, type SealingKey, sealAfter } from './seal.ts';
 
 /** The interval between two checks for waiting entries, in milliseconds. */
 const EVERY_MS = 1_000;
@@ -20,7 +20,7 @@ function sealsOf(key: SealingKey, batch: readonly Waiting[]) {
     ends.set(org_id, { org_id, length: position, mac: seal });
     return { org_id, position, entry_id: entry.id, mac: seal };
   });
-  return { seals, ends: [...ends.values()].map((end) => ({ ...end, proof: proofOfEnd(key, end) })) };
+  return { seals, ends: [...ends.values()].map((end) => ({ ...end, proof: endProof(key, end) })) };
 }
 
 /**

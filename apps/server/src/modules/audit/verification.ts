@@ -2,8 +2,8 @@ import type pg from 'pg';
 import {
   type ChainEnd,
   changesHash,
+  endProof,
   type KeptChange,
-  proofOfEnd,
   type SealedEntry,
   type SealingKey,
   sealAfter,
@@ -124,7 +124,7 @@ async function verifyChain(
   }
   const endKey = keys.get(chain.key_id ?? '');
   const endsHere = chain.length === end.length && chain.mac === end.mac;
-  const proved = end.length === 0 || !endKey || proofOfEnd(endKey, end) === chain.proof;
+  const proved = end.length === 0 || !endKey || endProof(endKey, end) === chain.proof;
   if (!endsHere || !proved) faults.push({ kind: 'cut off', position: end.length + 1 });
   const { rows } = await client.query<Tail>('select * from audit.tail($1)', [orgId]);
   const { waiting = 0, oldest = null, lost = [], stray = [] } = rows[0] ?? {};

@@ -11,7 +11,7 @@ import {
 } from '../../platform/backup/settings.ts';
 import { BackupStateFile, backupState } from '../../platform/backup/state.ts';
 import { deviceOf, mountsText } from '../../platform/files/disk-of-folder.ts';
-import { type BackupSetup, secretsNow, settingsNow } from './setup.ts';
+import { type BackupSetup, currentSecrets, currentSettings } from './setup.ts';
 
 const SOURCES: Record<SettingSource, BackupSettingSource> = {
   variable: 'variable',
@@ -84,11 +84,11 @@ const ELSEWHERE: InstallationBackups = {
 export async function describeBackups(setup: BackupSetup): Promise<InstallationBackups> {
   const { dataDir, given, work, leavesOutDocuments } = setup;
   if (!work) return ELSEWHERE;
-  const settings = settingsNow(setup);
+  const settings = currentSettings(setup);
   const sources = settingSources(dataDir, given);
   const names = settings.to.map((place) => openStorage(place).name);
   const { waitingSegments, lastDrill } = await backupState(dataDir, names, settings.recipient);
-  const secrets = await secretsNow(setup, settings);
+  const secrets = await currentSecrets(setup, settings);
   const state = new BackupStateFile(dataDir);
   const { sheetConfirmed } = state.read();
   return {

@@ -1,7 +1,7 @@
 import { openStorage } from '../../platform/backup/settings.ts';
 import { BackupStateFile } from '../../platform/backup/state.ts';
 import { Failure, invalidInput } from '../../platform/http/failure.ts';
-import { type BackupSetup, secretsNow, settingsNow, workOf } from './setup.ts';
+import { type BackupSetup, currentSecrets, currentSettings, workOf } from './setup.ts';
 
 /** To confirm that they have the sheet, a person types this many of the key's last characters. */
 const CONFIRMED_CHARACTERS = 6;
@@ -9,7 +9,7 @@ const CONFIRMED_CHARACTERS = 6;
 /** @throws Failure when this machine has no key */
 async function keyOf(setup: BackupSetup): Promise<{ identity: string; recipient: string }> {
   workOf(setup);
-  const secrets = await secretsNow(setup, settingsNow(setup));
+  const secrets = await currentSecrets(setup, currentSettings(setup));
   if (!secrets)
     throw new Failure('conflict', 'There is no key yet: it is made when the first place is set up');
   const { identity } = secrets;
@@ -29,7 +29,7 @@ export async function readSheet(setup: BackupSetup) {
   const { identity } = await keyOf(setup);
   return {
     identity,
-    places: settingsNow(setup).to.map((place) => openStorage(place).name),
+    places: currentSettings(setup).to.map((place) => openStorage(place).name),
     version: setup.version,
     made_at: new Date(setup.clock.now()).toISOString(),
   };

@@ -5,7 +5,7 @@ import { openStorage, settingSources, writeBackupSettings } from '../../platform
 import { Failure, invalidInput, staleVersion } from '../../platform/http/failure.ts';
 import { describeBackups, revisionOf } from './description.ts';
 import { preparePlace, readPlace } from './places.ts';
-import { type BackupSetup, settingsNow, workOf } from './setup.ts';
+import { type BackupSetup, currentSettings, workOf } from './setup.ts';
 
 type Sent = HandlerInput<typeof updateBackups>['body'];
 
@@ -20,7 +20,7 @@ export interface PlannedChange {
 
 /** @throws Failure `stale_version` when the settings were changed meanwhile, here or in their file */
 async function assertCurrent(setup: BackupSetup, revision: string): Promise<void> {
-  if (revisionOf(settingsNow(setup)) !== revision) throw staleVersion(await describeBackups(setup));
+  if (revisionOf(currentSettings(setup)) !== revision) throw staleVersion(await describeBackups(setup));
 }
 
 /** @throws Failure when an environment variable sets the value */
@@ -69,7 +69,7 @@ export async function planChange(setup: BackupSetup, body: Sent): Promise<Planne
   const { isOn } = workOf(setup);
   await assertCurrent(setup, body.revision);
   assertNoVariable(setup, body);
-  const { to } = settingsNow(setup);
+  const { to } = currentSettings(setup);
   const places = body.places ? readPlaces(setup, body.places, to) : to;
   const tried = new Map([...places.entries()].filter(([, place]) => !isOn || !to.includes(place)));
   const changes = { ...(body.places && { to: places }), ...(body.keep && { keep: body.keep }) };
@@ -94,7 +94,7 @@ export async function makeChange(
     }),
   );
   assertUsable(fields);
-  const { to, recipient } = { ...settingsNow(setup), ...changes };
+  const { to, recipient } = { ...currentSettings(setup), ...changes };
   if (to.length > 0 && !hasBackupSecrets(dataDir, recipient)) await makeBackupKey(dataDir);
   await assertCurrent(setup, revision);
   writeBackupSettings(dataDir, changes);

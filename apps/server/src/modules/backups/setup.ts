@@ -62,7 +62,7 @@ function unreadable(error: unknown): Failure {
  * The current settings.
  * @throws Failure when the settings file is not valid
  */
-export function settingsNow({ dataDir, given }: BackupSetup): BackupSettings {
+export function currentSettings({ dataDir, given }: BackupSetup): BackupSettings {
   try {
     return readBackupSettings(dataDir, given);
   } catch (error) {
@@ -74,7 +74,7 @@ export function settingsNow({ dataDir, given }: BackupSetup): BackupSettings {
  * The keys that backups are encrypted for and opened with; undefined when there is no key yet.
  * @throws Failure when the key is not valid
  */
-export function secretsNow({ dataDir }: BackupSetup, { recipient }: BackupSettings) {
+export function currentSecrets({ dataDir }: BackupSetup, { recipient }: BackupSettings) {
   return backupSecrets(dataDir, recipient).catch((error: unknown) => {
     throw unreadable(error);
   });

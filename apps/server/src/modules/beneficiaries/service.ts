@@ -38,7 +38,7 @@ export async function readBeneficiaryPage({ tx }: OrgSession, id: string): Promi
 }
 
 /** @throws Failure `invalid_input` that names `born_on` when it is after today */
-function assertBorn({ today }: OrgSession, bornOn: string | undefined): void {
+function assertBirthDate({ today }: OrgSession, bornOn: string | undefined): void {
   if (bornOn && dateAsWritten(bornOn) > today)
     throw invalidInput({ born_on: 'A date of birth in the future' });
 }
@@ -48,7 +48,7 @@ export async function addBeneficiary(
   session: OrgSession,
   fields: HandlerInput<typeof createBeneficiary>['body'],
 ): Promise<BeneficiaryPage> {
-  assertBorn(session, fields.born_on);
+  assertBirthDate(session, fields.born_on);
   return pageOfOne(session.tx, await parties.addParty(session, 'beneficiary', fields));
 }
 
@@ -58,7 +58,7 @@ export async function editBeneficiary(
   id: string,
   body: HandlerInput<typeof updateBeneficiary>['body'],
 ): Promise<BeneficiaryPage> {
-  assertBorn(session, body.born_on);
+  assertBirthDate(session, body.born_on);
   return pageOfOne(session.tx, await parties.editParty(session, 'beneficiary', id, body));
 }
 

@@ -10,7 +10,7 @@ export type { NewDismissal } from './queries.ts';
 export const endDismissal = queries.endDismissal;
 
 /** Adds a dismissal of a row of the board, replacing the previous one. */
-export async function keepDismissal(tx: OrgTx, dismissal: queries.NewDismissal) {
+export async function storeDismissal(tx: OrgTx, dismissal: queries.NewDismissal) {
   await queries.endDismissalsOf(tx, dismissal);
   return queries.insertDismissal(tx, dismissal);
 }

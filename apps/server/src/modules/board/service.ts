@@ -134,7 +134,7 @@ export async function dismissRow(
       until: shownFrom,
       dismissed_by: actor.personId,
     };
-    const { dismissed_by, dismissed_by_name, created_at, ...said } = await boardDismissals.keepDismissal(
+    const { dismissed_by, dismissed_by_name, created_at, ...said } = await boardDismissals.storeDismissal(
       tx,
       dismissal,
     );

@@ -274,8 +274,8 @@ export interface DayRow {
 }
 
 /**
- * The days of a range that have dates, ascending, each with the ids of its first `limit` dates: open ones first, then by
- * time; all-day dates precede timed ones.
+ * The days of a range that have dates, ascending, each with the ids of its first `limit` dates: open ones first, then
+ * by time; all-day dates precede timed ones.
  */
 export async function selectDays(tx: OrgTx, filter: DatesFilter, limit: number): Promise<DayRow[]> {
   const { states } = filter;

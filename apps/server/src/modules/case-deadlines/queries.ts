@@ -100,7 +100,7 @@ function nameOf({ db }: OrgTx, personId: string) {
 }
 
 /** Stores how a date was counted, replacing the previous count of the same output. It is not confirmed yet. */
-export async function keepDeadline(tx: OrgTx, { id, created_at, ...row }: NewDeadline): Promise<void> {
+export async function storeDeadline(tx: OrgTx, { id, created_at, ...row }: NewDeadline): Promise<void> {
   const { case_id, event_id, rule, output, ...values } = row;
   const kept = stored(values);
   await tx.db

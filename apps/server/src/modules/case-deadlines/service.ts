@@ -12,7 +12,7 @@ export const {
   selectOfEvents: deadlinesOfEvents,
   selectOfDates: deadlinesOfDates,
   selectRulesInUse: rulesInUse,
-  keepDeadline,
+  storeDeadline,
   deleteUncounted,
   markStale,
   setStaleReason,

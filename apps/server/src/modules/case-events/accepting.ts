@@ -14,7 +14,7 @@ import {
   type DeadlineRow,
   type DeadlineValues,
   deadlinesOfEvents,
-  keepDeadline,
+  storeDeadline,
 } from '../case-deadlines/service.ts';
 import { changeCase } from '../case-summary/service.ts';
 import { activeDateTypes, dateTypeNames } from '../date-settings/service.ts';
@@ -234,7 +234,7 @@ export async function acceptOutputs(
       }
       const dateId = await setDate(session, event, row, output.date_type, { ...choice, on });
       ids.push(dateId);
-      await keepDeadline(tx, {
+      await storeDeadline(tx, {
         ...newRecord(now),
         case_id: caseId,
         event_id: eventId,

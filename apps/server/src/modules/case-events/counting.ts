@@ -108,7 +108,7 @@ export function assertFits(rule: Rule, event: Occurrence): void {
 }
 
 /** Why nothing can be counted: inputs are missing, or a newer version of the rule does not accept them. */
-function hindranceOf(rule: Rule, given: Record<string, unknown>): string {
+function reasonNotCounted(rule: Rule, given: Record<string, unknown>): string {
   const missing = missingOf(rule, given);
   const named = (key: string) =>
     capitalized(inputLabel(rule.inputs.find((one) => one.key === key) ?? { key }));
@@ -133,7 +133,7 @@ export function countRule(rule: Rule, event: Occurrence, { today, calendars }: C
   const given = givenTo(rule, event);
   const read = inputsSchema(rule).safeParse(given);
   if (!read.success) {
-    const none = hindranceOf(rule, given);
+    const none = reasonNotCounted(rule, given);
     return { given, warnings: [], outputs: rule.outputs.map((output) => uncounted(output, none)) };
   }
   const inputs = read.data;

@@ -141,7 +141,11 @@ export async function selectChangers(
 }
 
 /** Whether a document is available on a case: it belongs to the case or one of its people, and is not in the trash. */
-export async function showsOn({ db, orgId }: OrgTx, caseId: string, documentId: string): Promise<boolean> {
+export async function isAvailableOn(
+  { db, orgId }: OrgTx,
+  caseId: string,
+  documentId: string,
+): Promise<boolean> {
   const { rows } = await sql`
     select from document d
     where d.org_id = ${orgId} and d.id = ${documentId} and d.trashed_at is null and (

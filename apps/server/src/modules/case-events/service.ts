@@ -25,7 +25,7 @@ import { assertFits, type CountedWith } from './counting.ts';
 import { type AdoptedRule, assertAsked, eventKinds, rulesOf, unaskedOf } from './event-kinds.ts';
 import { archivedAt, proposalsOf } from './proposals.ts';
 import * as queries from './queries.ts';
-import { markStaleDates, settleUncounted } from './stale-dates.ts';
+import { markStaleDates, updateUncountedRecords } from './stale-dates.ts';
 
 export { acceptOutputs } from './accepting.ts';
 export { type CountedRule, countRule } from './counting.ts';
@@ -142,7 +142,7 @@ async function assertDocument(
   caseId: string,
   documentId: string | null | undefined,
 ): Promise<void> {
-  if (documentId && !(await queries.showsOn(tx, caseId, documentId)))
+  if (documentId && !(await queries.isAvailableOn(tx, caseId, documentId)))
     throw invalidInput({ document_id: 'Only a document that shows on the case' });
 }
 
@@ -192,7 +192,7 @@ export async function addEvent(
       'document_id',
     ]);
     const answer = await readEvent(session, record.id);
-    await settleUncounted(session, event, answer.proposals, []);
+    await updateUncountedRecords(session, event, answer.proposals, []);
     return answer;
   });
 }

@@ -7,8 +7,8 @@ import {
   type DeadlineRow,
   deadlinesOfEvents,
   deleteUncounted,
-  keepDeadline,
   markStale,
+  storeDeadline,
 } from '../case-deadlines/service.ts';
 import { dateTypeNames } from '../date-settings/service.ts';
 import { readAdoptedRules } from '../deadline-rules/service.ts';
@@ -24,7 +24,7 @@ const MAX_LENGTH = 500;
  * if there were no deadline. Records of dates that can be counted now, or that no rule asks for any longer, are
  * deleted.
  */
-export async function settleUncounted(
+export async function updateUncountedRecords(
   { tx, now, actor }: OrgSession,
   event: EventRow,
   proposals: readonly Proposal[],
@@ -44,7 +44,7 @@ export async function settleUncounted(
   for (const { proposal, output } of failing) {
     // A date that was accepted before stays, and is marked as stale.
     if (findKept(kept, proposal.rule, output.output)?.case_date_id) continue;
-    await keepDeadline(tx, {
+    await storeDeadline(tx, {
       ...newRecord(now),
       case_id: event.case_id,
       event_id: event.id,
@@ -122,5 +122,5 @@ export async function markStaleDates(session: OrgSession, event: EventRow): Prom
   const outputs = settingOutputs(proposals);
   for (const row of kept)
     if (row.case_date_id !== null) await markStale(tx, row.id, staleReason(event, row, outputs));
-  await settleUncounted(session, event, proposals, kept);
+  await updateUncountedRecords(session, event, proposals, kept);
 }

@@ -50,7 +50,7 @@ function answer(missing: MissingParts, dry_run: boolean): HandlerResult<typeof a
 }
 
 /** Sets the kind of a case, unless it has another kind, and records the version whose parts it received. */
-async function keepKind(session: OrgSession, caseId: string, kind: DefinedKind): Promise<void> {
+async function setKind(session: OrgSession, caseId: string, kind: DefinedKind): Promise<void> {
   const { tx } = session;
   const before = await queries.selectKind(tx, caseId);
   if (before.matter_type_id !== null && before.matter_type_id !== kind.id) return;
@@ -92,7 +92,7 @@ export async function applyKind(
   return changeCase(tx, caseId, async (within) => {
     const whole = { ...session, tx: within };
     const added = await addMissing(whole, caseId, kind);
-    await keepKind(whole, caseId, kind);
+    await setKind(whole, caseId, kind);
     return answer(added, false);
   });
 }

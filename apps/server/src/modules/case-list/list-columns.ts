@@ -98,10 +98,10 @@ const CELLS = {
   visa_state: ({ visa_state: state }) => state && VISA_STATE_LABELS[state],
 } satisfies Partial<Record<CaseColumn, ExportColumn['cell']>>;
 
-const isMade = (name: CaseColumn): name is keyof typeof CELLS => Object.hasOwn(CELLS, name);
+const isComputed = (name: CaseColumn): name is keyof typeof CELLS => Object.hasOwn(CELLS, name);
 
 function cellOf(name: CaseColumn): ExportColumn['cell'] {
-  return isMade(name) ? CELLS[name] : (row) => row[name];
+  return isComputed(name) ? CELLS[name] : (row) => row[name];
 }
 
 const FIXED = new Map(

@@ -11,7 +11,7 @@ import { changeCases } from '../case-summary/service.ts';
 import {
   changedCases,
   defineOperation,
-  keepAsOperation,
+  recordOperation,
   StoppedOperation,
   startOperation,
 } from '../operations/service.ts';
@@ -162,6 +162,6 @@ export async function changeInBulk(
   const changed_ids = ids.filter((each) => changed.has(each));
   if (changed_ids.length === 0) return { operation: null, changed_ids };
   const title = await titleOf(session, input, changed_ids.length);
-  const operation = await keepAsOperation(session, bulkOfCases, { title, input, ids: changed_ids });
+  const operation = await recordOperation(session, bulkOfCases, { title, input, ids: changed_ids });
   return { operation, changed_ids };
 }

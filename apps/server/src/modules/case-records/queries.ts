@@ -189,7 +189,7 @@ export function selectStates({ db, orgId }: OrgTx, ids: readonly string[]) {
 }
 
 /** Removes everyone else from the team of a case. */
-export async function keepAssignees(
+export async function removeOtherAssignees(
   { db, orgId }: OrgTx,
   caseId: string,
   personIds: readonly string[],

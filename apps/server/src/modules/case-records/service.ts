@@ -12,14 +12,14 @@ import { datesOfCase } from '../case-dates/service.ts';
 import { addSummary, changeCase } from '../case-summary/service.ts';
 import { teamOf } from '../case-teams/service.ts';
 import { recallEnds } from '../date-snoozes/service.ts';
-import { remakeDigests } from '../digest/service.ts';
+import { rebuildDigests } from '../digest/service.ts';
 import { withdrawRequestsOn } from '../document-requests/service.ts';
 import { assertMatterType } from '../matter-types/service.ts';
 import { firstNotes } from '../notes/service.ts';
 import { notifyAssigned } from '../notifications/service.ts';
 import { petitionersOfCase } from '../petitioners/service.ts';
 import { planCases, recallReminders } from '../reminder-plan/service.ts';
-import { remakeMailsAbout } from '../report-deliveries/service.ts';
+import { rebuildMailsAbout } from '../report-deliveries/service.ts';
 import { recallTaskNotices } from '../task-notices/service.ts';
 import { recallThreadNotices } from '../thread-notices/service.ts';
 import { recordCase, recordDuties, recordHold, recordOpened, recordTeam } from './case-history.ts';
@@ -179,12 +179,12 @@ async function assignDuties(
 
 /** Withdraws queued mails, reminders and digests about a case, and queues them again for those who may still see it. */
 export async function recallMails({ tx, now }: Pick<OrgSession, 'tx' | 'now'>, id: string): Promise<void> {
-  await remakeMailsAbout({ tx, now }, id);
+  await rebuildMailsAbout({ tx, now }, id);
   await recallReminders(tx, { caseId: id });
   await recallEnds(tx, [id]);
   await recallThreadNotices(tx, [id]);
   await recallTaskNotices(tx, [id]);
-  await remakeDigests(tx, now);
+  await rebuildDigests(tx, now);
 }
 
 type CaseEdit = HandlerInput<typeof updateCaseRecord>['body'];
@@ -223,7 +223,7 @@ export async function editCase(session: OrgSession, id: string, edit: CaseEdit):
   });
   if (wanted === undefined) return edited;
   // Last, since a restricted case becomes invisible to a caller who leaves its team.
-  await queries.keepAssignees(tx, id, wanted);
+  await queries.removeOtherAssignees(tx, id, wanted);
   const left = edited.assignees.filter((member) => !wanted.includes(member.id));
   recordTeam(
     session,

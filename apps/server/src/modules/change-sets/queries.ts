@@ -139,7 +139,7 @@ export async function updateSet({ db, orgId }: OrgTx, id: string, change: SetCha
 }
 
 /** Deletes change sets that were not applied since `before` (ISO), and previous counts that no undo can need. */
-export async function forgetOld({ db, orgId }: OrgTx, before: string): Promise<void> {
+export async function deleteOld({ db, orgId }: OrgTx, before: string): Promise<void> {
   await db
     .deleteFrom('change_set')
     .where('org_id', '=', orgId)

@@ -15,7 +15,7 @@ import {
   hasPrintedDate,
   proposedChoice,
 } from '../case-events/service.ts';
-import { shortWhy, whyWords } from './why-words.ts';
+import { changeExplanation, shortExplanation } from './explanation.ts';
 
 /** What dates are recounted by. */
 export interface Recounting {
@@ -47,7 +47,7 @@ export interface Recounted {
 }
 
 function left(leftBecause: LeftReason, why: string, newOn: string | null = null): Recounted {
-  return { newOn, state: 'left', leftBecause, why: shortWhy(why), count: null };
+  return { newOn, state: 'left', leftBecause, why: shortExplanation(why), count: null };
 }
 
 /** The output of a rule that a date corresponds to: the one with the same key, else the only one with the same role. */
@@ -141,7 +141,7 @@ export class Recounter {
   #compare(rule: Rule, counted: CountedRule, row: DeadlineRow, again: Again): Recounted {
     const { important_date: old, chosen } = row;
     const newOn = again.proposed_on;
-    const why = whyWords(stepsOf(row, chosen), stepsOf(again, chosen));
+    const why = changeExplanation(stepsOf(row, chosen), stepsOf(again, chosen));
     if (row.state !== 'open' && newOn !== old && !this.#by.includesHandled)
       return left('handled', why, newOn);
     if (row.stale_reason !== null && !this.#by.includesStale) return left('stale', row.stale_reason, newOn);

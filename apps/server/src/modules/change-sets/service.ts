@@ -16,7 +16,7 @@ import { Failure, found } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import { datedCases } from '../case-dates/service.ts';
-import { leaveUndoToNext, startOperation } from '../operations/service.ts';
+import { removeUndo, startOperation } from '../operations/service.ts';
 import { applyOperation } from './apply-operation.ts';
 import { carryOut, NO_LONGER_APPLIES, stillApplies } from './carried-out.ts';
 import { assertTyped, countedCause, readCause } from './causes.ts';
@@ -150,14 +150,14 @@ export async function createSet(
   const { tx, now, actor } = session;
   const { cause, title, caseId } = await readCause(tx, sent);
   const record = newRecord(now);
-  await queries.forgetOld(tx, instantAfter(now, -KEPT_DAYS * DAY_MS));
+  await queries.deleteOld(tx, instantAfter(now, -KEPT_DAYS * DAY_MS));
   await queries.insertSet(tx, { ...record, cause, title, case_id: caseId, created_by: actor.personId });
   await countSet(session, found(await queries.selectSet(tx, record.id)));
   return answered(tx, record.id);
 }
 
 /** @throws Failure `conflict` while an undo of the change set is running */
-async function assertAtRest(tx: OrgTx, { id, state }: queries.ChangeSetRow): Promise<void> {
+async function assertNotBeingUndone(tx: OrgTx, { id, state }: queries.ChangeSetRow): Promise<void> {
   if (state !== 'ready') return;
   const { operation_state: now } = await withOperation(tx, id);
   if (now === 'waiting' || now === 'running') throw new Failure('conflict', 'Its undo is still under way');
@@ -171,7 +171,7 @@ export async function recountSet(session: OrgSession, id: string): Promise<Chang
   const { tx, now } = session;
   const set = found(await queries.lockSet(tx, id));
   if (set.state === 'applied') throw new Failure('conflict', 'It is applied: undo it first');
-  await assertAtRest(tx, set);
+  await assertNotBeingUndone(tx, set);
   // Counting deletes the rows that the rest of the undo needs.
   if (set.state === 'ready' && (await isStopped(tx, set))) {
     const { undo_until } = await withOperation(tx, id);
@@ -190,7 +190,7 @@ async function assertApplicable(tx: OrgTx, set: queries.ChangeSetRow): Promise<v
   if (set.state === 'counting') throw new Failure('conflict', 'It is still being counted');
   if (set.state === 'applied') throw new Failure('conflict', 'It is applied already');
   if (cause.kind === 'rule_version') await assertTyped(tx, cause);
-  await assertAtRest(tx, set);
+  await assertNotBeingUndone(tx, set);
   if (await isStale(tx, set))
     throw new Failure(
       'conflict',
@@ -224,7 +224,7 @@ export async function applySet(
   await (isRest ? assertContinues(tx, set) : assertApplicable(tx, set));
   // An undo reverts everything that the change set has moved, so only the latest operation can be undone.
   const former = set.undoes ?? set.operation_id;
-  if (wasStopped && former) await leaveUndoToNext(tx, former);
+  if (wasStopped && former) await removeUndo(tx, former);
   const ids = await queries.selectCases(tx, id, 'waiting');
   const start = { title: `Apply: ${set.title}`, input: { change_set_id: id }, ids };
   const operation = await startOperation(session, applyOperation, start);

@@ -5,7 +5,7 @@ import type { Binder } from '../../platform/http/bind.ts';
 import { readUpload, type Uploads } from '../uploads/service.ts';
 import { previewRequest, requestItems } from './requests.ts';
 import * as service from './service.ts';
-import { asSender, keepSent, newFileOf, sentFile, showLink, visitBy } from './visits.ts';
+import { asSender, newFileOf, sentFile, showLink, storeSent, visitBy } from './visits.ts';
 
 /**
  * The members' calls about links.
@@ -73,7 +73,7 @@ export function clientUploadRoutes(
     async keep(session, { token, prepared }, content) {
       const visit = await visitBy(session, token);
       const { upload, documentId, isNew } = await completion.keep(asSender(visit), prepared, content);
-      if (isNew) await keepSent(visit, upload, documentId);
+      if (isNew) await storeSent(visit, upload, documentId);
       return sentFile(visit, documentId);
     },
   });

@@ -143,7 +143,7 @@ export async function newFileOf(
  * @param upload the upload that became the document
  * @throws Failure `conflict` when concurrent uploads have used up the number of files
  */
-export async function keepSent(
+export async function storeSent(
   visit: Visit,
   upload: { name: string; bytes: number; checklist_item_id: string | null },
   documentId: string,

@@ -8,7 +8,7 @@ import { Failure, invalidInput } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { recordChanges } from '../../platform/http/recorded-changes.ts';
 import { shareLockDateType } from '../date-settings/service.ts';
-import { keepRule, keepVersion } from './kept-versions.ts';
+import { storeRule, storeVersion } from './kept-versions.ts';
 import { type KnownRule, knownRule, versionOf } from './known-rules.ts';
 import * as queries from './queries.ts';
 import { readRule } from './rule-answers.ts';
@@ -82,8 +82,8 @@ export async function adoptRule(
   const isSame =
     known.adoption?.version === version && isDeepStrictEqual(known.adoption.output_map, output_map);
   if (!isSame) {
-    const id = known.id ?? (await keepRule(session, rule.id, known));
-    await keepVersion(session, id, rule);
+    const id = known.id ?? (await storeRule(session, rule.id, known));
+    await storeVersion(session, id, rule);
     const adoption = { version, output_map, adopted_by: actor.personId, adopted_at: now };
     await queries.upsertAdoption(tx, { rule_id: id, ...adoption });
     const after = recordedUse(adoption, rule);

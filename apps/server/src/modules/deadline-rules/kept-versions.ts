@@ -9,7 +9,7 @@ import * as queries from './queries.ts';
  * Stores a rule that the organization has no record of yet.
  * @returns its id
  */
-export async function keepRule(
+export async function storeRule(
   { tx, now }: OrgSession,
   key: string,
   { owner, copiedFrom }: Pick<KnownRule, 'owner' | 'copiedFrom'>,
@@ -20,7 +20,11 @@ export async function keepRule(
 }
 
 /** Stores a version of a rule, unless it is stored already. */
-export async function keepVersion({ tx, now, actor }: OrgSession, ruleId: string, rule: Rule): Promise<void> {
+export async function storeVersion(
+  { tx, now, actor }: OrgSession,
+  ruleId: string,
+  rule: Rule,
+): Promise<void> {
   await queries.insertVersion(tx, {
     rule_id: ruleId,
     definition: rule,

@@ -14,7 +14,7 @@ import type { OrgSession } from '../../platform/http/gate.ts';
 import { validated } from '../../platform/http/input.ts';
 import { recordChanges } from '../../platform/http/recorded-changes.ts';
 import { contentHash } from './content-hash.ts';
-import { keepRule, keepVersion } from './kept-versions.ts';
+import { storeRule, storeVersion } from './kept-versions.ts';
 import { type KnownRule, knownRule, knownRules } from './known-rules.ts';
 import { readRule } from './rule-answers.ts';
 
@@ -68,15 +68,15 @@ function freeKey(rules: readonly KnownRule[], key: string): string {
  * @returns its id
  */
 export async function addRule(session: OrgSession, rule: Rule, copiedFrom: string | null): Promise<string> {
-  const id = await keepRule(session, rule.id, { owner: 'office', copiedFrom });
-  await keepVersion(session, id, rule);
+  const id = await storeRule(session, rule.id, { owner: 'office', copiedFrom });
+  await storeVersion(session, id, rule);
   recordChanges(session, { id, kind: KIND }, null, {}, []);
   return id;
 }
 
 /** Stores the next version of an own rule; the version in use stays in use. */
 export async function addVersion(session: OrgSession, id: string, before: Rule, after: Rule): Promise<void> {
-  await keepVersion(session, id, after);
+  await storeVersion(session, id, after);
   const differences = ruleDifferences(before, after);
   const side = (of: 'from' | 'to') => Object.fromEntries(differences.map((one) => [one.what, one[of]]));
   recordChanges(

@@ -14,7 +14,7 @@ import { addDate, handleDate, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { inOrganizationOf } from '../../testing/job-worker.ts';
 import { queueDueDigests } from './jobs.ts';
-import { leaveToDigest } from './service.ts';
+import { deferToDigest } from './service.ts';
 
 let harness: Harness;
 let workers: DigestWorkers;
@@ -360,7 +360,7 @@ Snooze: ${link}&act=snooze
     await addDate(ada, left.id, '2026-03-02');
     // A reminder that was left to the digest of a member who may no longer see the case.
     await inOrganizationOf(harness, ada, (tx) =>
-      leaveToDigest(
+      deferToDigest(
         tx,
         [admin, ben].map(({ id }) => ({ dateId: secretDate.id, personId: id })),
       ),

@@ -140,7 +140,7 @@ async function make(
   if (!reader || (asksForConfirmedEmail && !reader.email_verified)) return;
   const key = { person_id, local_day: today };
   if (!(await queries.insertDigest(tx, { ...key, made_at: now }))) return;
-  await queries.forgetUndelivered(tx, person_id);
+  await queries.markUnreported(tx, person_id);
   const days = { today, covered: addDays(next.day, -1) };
   const content = await readWithCasesHeld(tx, () => contentFor(tx, person_id, reader, days));
   if (!hasDigestContent(content)) return;

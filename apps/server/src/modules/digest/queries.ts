@@ -277,7 +277,7 @@ export async function recordReported(
 }
 
 /** Marks what failed digests reported as not reported, so that the next one repeats it. */
-export async function forgetUndelivered({ db, orgId }: OrgTx, personId: string): Promise<void> {
+export async function markUnreported({ db, orgId }: OrgTx, personId: string): Promise<void> {
   await sql`
     with lost as (
       select g.local_day from digest g join mail m on m.org_id = g.org_id and m.id = g.mail_id and m.status = 'failed'

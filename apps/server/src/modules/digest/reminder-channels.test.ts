@@ -6,7 +6,7 @@ import { type DigestWorkers, digestWorkers } from '../../testing/digests.ts';
 import { addDate, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { inOrganizationOf } from '../../testing/job-worker.ts';
-import { leaveToDigest, reminderChannels } from './service.ts';
+import { deferToDigest, reminderChannels } from './service.ts';
 
 const [MONDAY, TUESDAY] = ['2026-03-02T12:30:00Z', '2026-03-03T12:30:00Z'];
 
@@ -91,7 +91,7 @@ describe('reminders beside the digest', () => {
     workers.post.mails.length = 0;
     const date = await addDate(ada, caseId, '2026-06-01');
     expect((await channels(date, '2026-03-02')).get(ben.id)).toBe('digest');
-    await inOrganizationOf(harness, ada, (tx) => leaveToDigest(tx, [{ dateId: date.id, personId: ben.id }]));
+    await inOrganizationOf(harness, ada, (tx) => deferToDigest(tx, [{ dateId: date.id, personId: ben.id }]));
     await at(TUESDAY);
     expect(workers.post.mails.at(-1)?.text).toContain('Reminders\n\n90 days remaining · Mon, Jun 1, 2026');
     workers.post.mails.length = 0;
@@ -103,7 +103,7 @@ describe('reminders beside the digest', () => {
     const date = await addDate(ada, caseId, '2026-03-01');
     await at(MONDAY);
     workers.post.mails.length = 0;
-    await inOrganizationOf(harness, ada, (tx) => leaveToDigest(tx, [{ dateId: date.id, personId: ben.id }]));
+    await inOrganizationOf(harness, ada, (tx) => deferToDigest(tx, [{ dateId: date.id, personId: ben.id }]));
     await at(TUESDAY);
     expect(workers.post.mails.at(-1)?.text).toContain('2 days overdue · Sun, Mar 1, 2026');
     workers.post.mails.length = 0;

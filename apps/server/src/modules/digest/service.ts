@@ -70,7 +70,7 @@ export async function reminderChannels(
 }
 
 /** Records that the next digests of members are to list dates, however far away these are. */
-export async function leaveToDigest(tx: OrgTx, reminded: readonly queries.RemindedMember[]): Promise<void> {
+export async function deferToDigest(tx: OrgTx, reminded: readonly queries.RemindedMember[]): Promise<void> {
   if (reminded.length > 0) await queries.insertWaiting(tx, reminded);
 }
 
@@ -78,7 +78,7 @@ export async function leaveToDigest(tx: OrgTx, reminded: readonly queries.Remind
  * Withdraws digests whose mails are not sent yet, and makes new ones with what their readers may see now.
  * @param now ISO instant
  */
-export async function remakeDigests(tx: OrgTx, now: string): Promise<void> {
+export async function rebuildDigests(tx: OrgTx, now: string): Promise<void> {
   const mails = await withEveryCase(tx, () => queries.withdrawWaitingDigests(tx, now));
   await withdrawMails(tx, mails, 'A new one takes its place');
 }

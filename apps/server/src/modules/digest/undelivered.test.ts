@@ -8,7 +8,7 @@ import { type Harness, startHarness, type TestPerson } from '../../testing/harne
 import { inOrganizationOf } from '../../testing/job-worker.ts';
 import { openThread, writeNote } from '../../testing/messages.ts';
 import { notify } from '../notifications/service.ts';
-import { leaveToDigest } from './service.ts';
+import { deferToDigest } from './service.ts';
 
 let harness: Harness;
 let workers: DigestWorkers;
@@ -60,7 +60,7 @@ describe('T69 content of a failed digest', () => {
   it('is repeated in the next one', async () => {
     const overdue = await addDate(ada, caseId, '2026-03-08');
     const far = await addDate(ada, caseId, '2026-06-01');
-    await inOrganizationOf(harness, ada, (tx) => leaveToDigest(tx, [{ dateId: far.id, personId: ben.id }]));
+    await inOrganizationOf(harness, ada, (tx) => deferToDigest(tx, [{ dateId: far.id, personId: ben.id }]));
     await at(MONDAY, REFUSED);
     await at(TUESDAY, SENT);
     const text = await textTo(ben);

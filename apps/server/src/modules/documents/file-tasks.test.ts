@@ -17,7 +17,7 @@ import {
   openCase,
 } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
-import { checkFiles, emptyTrash, forgetUploads } from './jobs.ts';
+import { checkFiles, deleteStaleUploads, emptyTrash } from './jobs.ts';
 
 const DAY = 86_400_000;
 let harness: Harness;
@@ -123,10 +123,10 @@ it('D6 an upload not completed within a day is deleted, with its parts', async (
   const bytes = new Uint8Array(Buffer.from('part'));
   await ada.call(uploadPart, { params: { id: upload.id, no: '1' }, bytes });
   const done = await addDocument(ada, caseId);
-  await run(forgetUploads);
+  await run(deleteStaleUploads);
   expect((await ada.call(getUpload, { params: { id: upload.id } })).upload.parts).toEqual([1]);
   harness.clock.advance(DAY + 1);
-  await run(forgetUploads);
+  await run(deleteStaleUploads);
   expect((await harness.owner.query('select from app.upload')).rowCount).toBe(0);
   expect((await harness.owner.query('select from app.document where id = $1', [done.id])).rowCount).toBe(1);
   expect(await stored()).toHaveLength(1);

@@ -25,7 +25,7 @@ function refusal({ scan_state, missing }: GivenFile): string | undefined {
 }
 
 /** @throws Failure `conflict` for a file that may not be downloaded */
-export function assertGivenOut(file: GivenFile): void {
+export function assertDownloadable(file: GivenFile): void {
   const reason = refusal(file);
   if (reason) throw new Failure('conflict', reason);
 }
@@ -37,7 +37,7 @@ export function assertGivenOut(file: GivenFile): void {
 export async function readVersion(tx: OrgTx, id: string, no?: number): Promise<queries.VersionRow> {
   const versions = await queries.selectVersions(tx, id);
   const version = found(no === undefined ? versions[0] : versions.find((each) => each.no === no));
-  assertGivenOut(version);
+  assertDownloadable(version);
   return version;
 }
 

@@ -30,7 +30,7 @@ interface FileRow {
 const keyOf = ({ org_id, file_id }: FileRow): FileKey => ({ orgId: org_id, fileId: file_id });
 
 /** Deletes uploads that were not completed in time, with their stored parts. */
-export function forgetUploads({ jobsPool, store, clock }: FileTaskOptions): PeriodicTask {
+export function deleteStaleUploads({ jobsPool, store, clock }: FileTaskOptions): PeriodicTask {
   const forget = sweep<FileRow & { store_key: string; completed: boolean }>({
     name: 'forget uploads',
     everyMs: HOUR_MS,

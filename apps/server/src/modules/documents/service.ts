@@ -21,7 +21,7 @@ import { isUnderHold } from '../parties/service.ts';
 import { latestVersions } from './given-versions.ts';
 import * as queries from './queries.ts';
 
-export { assertGivenOut, readVersion } from './given-versions.ts';
+export { assertDownloadable, readVersion } from './given-versions.ts';
 
 function versionToWire({ document_id: _, file_id: __, ...version }: queries.VersionRow): DocumentVersion {
   return version;
@@ -271,7 +271,7 @@ export function assertNotInTrash({ trashed_at }: { trashed_at: string | null }):
  * @returns the document's id
  * @throws Failure `conflict` for a document in the trash
  */
-export async function keepFile(
+export async function storeFile(
   session: Pick<OrgSession, 'tx' | 'now'> & Partial<Pick<OrgSession, 'changes'>>,
   { fileId, fileName, sha256, bytes, mediaType }: ArrivedFile,
   { owner, documentId, title, folderId, personId, personName, scans }: Destination,

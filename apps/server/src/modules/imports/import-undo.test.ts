@@ -9,7 +9,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { addBeneficiary, linkBeneficiary, openCase } from '../../testing/factories.ts';
 import type { TestPerson } from '../../testing/harness.ts';
 import { ImportOffice } from '../../testing/import-office.ts';
-import { forgetImports } from './jobs.ts';
+import { deleteOldImports } from './jobs.ts';
 
 const office = new ImportOffice();
 const { checked, work, read, run, cases, people, petitioners, summaries } = office;
@@ -27,7 +27,7 @@ async function undo({ id }: Operation): Promise<Operation> {
 /** Advances the clock, and runs the deletion of old imports. */
 async function daysLater(days: number): Promise<void> {
   office.harness.clock.advance(days * 86_400_000);
-  await forgetImports(office.workers.jobsPool, office.harness.clock).work();
+  await deleteOldImports(office.workers.jobsPool, office.harness.clock).work();
 }
 
 describe('undoing an import', () => {

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '@landfall/domain/durations';
 import { sweep } from '../../platform/jobs/periodic-tasks.ts';
 
 /** Deletes imports that can no longer be undone. */
-export const forgetImports = sweep({
+export const deleteOldImports = sweep({
   name: 'forget imports',
   everyMs: HOUR_MS,
   statement: 'select from forget_imports($1) as forgotten where forgotten > 0',

@@ -28,7 +28,7 @@ interface EarlierRow {
 }
 
 /** Whether two values are equal, or at least one of them is missing. */
-const mayEqual = (one: string, other: string) => one === '' || other === '' || one === other;
+const areCompatible = (one: string, other: string) => one === '' || other === '' || one === other;
 
 /** Finds similar people for the rows of a file: records of the organization, else people of earlier rows. */
 export class SimilarPersonFinder {
@@ -44,7 +44,8 @@ export class SimilarPersonFinder {
     const bornOn = beneficiary.born_on ?? '';
     const namesakes = this.#byName.get(key) ?? [];
     const earlier =
-      byEmail ?? namesakes.find((row) => mayEqual(row.email, email) && mayEqual(row.bornOn, bornOn));
+      byEmail ??
+      namesakes.find((row) => areCompatible(row.email, email) && areCompatible(row.bornOn, bornOn));
     if (earlier)
       return {
         kind: 'beneficiary',

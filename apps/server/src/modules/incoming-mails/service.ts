@@ -3,7 +3,7 @@ import type { OrgTx } from '../../platform/db/session.ts';
 import { savedName } from '../../platform/files/file-name.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { found } from '../../platform/http/failure.ts';
-import { assertGivenOut } from '../documents/service.ts';
+import { assertDownloadable } from '../documents/service.ts';
 import * as queries from './queries.ts';
 
 export {
@@ -36,7 +36,7 @@ export async function rawMailFile(
   { file_id: fileId, subject }: { file_id: string; subject: string },
 ): Promise<FileSource> {
   const { bytes, ...file } = found(await queries.selectFile(tx, fileId));
-  assertGivenOut(file);
+  assertDownloadable(file);
   return async () => ({
     name: savedName(subject || 'mail', '.eml'),
     mediaType: 'message/rfc822',

@@ -25,7 +25,7 @@ async function isWatching(pool: pg.Pool, processId: string, now: string): Promis
   return rowCount === 1;
 }
 
-async function seenBefore(client: pg.ClientBase): Promise<Map<string, Seen>> {
+async function previousResults(client: pg.ClientBase): Promise<Map<string, Seen>> {
   const { rows } = await client.query<Seen & { key: string }>(
     `select key, state, since, looks as consecutive, told_attention as "notifiedAttention"
      from installation.health`,
@@ -47,8 +47,8 @@ async function keep(client: pg.ClientBase, { key, words }: Found, seen: Seen): P
  * Stores the results of a check.
  * @returns the changes that operators are notified of now
  */
-async function keepAll(client: pg.ClientBase, found: readonly Found[], now: string): Promise<Health[]> {
-  const before = await seenBefore(client);
+async function storeResults(client: pg.ClientBase, found: readonly Found[], now: string): Promise<Health[]> {
+  const before = await previousResults(client);
   const changes: Health[] = [];
   for (const one of found) {
     const { seen, isDue } = afterCheck(before.get(one.key), one.state, now);
@@ -73,7 +73,7 @@ export async function checkInstallation(
   if (!(await isWatching(jobsPool, processId, now))) return;
   const found = await examine();
   await inPoolTransaction(jobsPool, async (client) => {
-    const changes = await keepAll(client, found, now);
+    const changes = await storeResults(client, found, now);
     if (changes.length > 0) await notify(client, changes);
   });
 }

@@ -13,7 +13,7 @@ import { ANNOUNCED_ACTIONS } from './announced-actions.ts';
 const SILENCE_LIMIT_MS = 25_000;
 
 /** A source that ends with its first events. */
-function untilFirst(source: LiveSource): LiveSource {
+function untilFirstEvent(source: LiveSource): LiveSource {
   return ({ onEvent, onEnd }) => {
     const late = setTimeout(onEnd, SILENCE_LIMIT_MS);
     const stop = source({
@@ -42,7 +42,7 @@ export function openStream({ tx, actor }: OrgSession, streams: LiveStreams, once
   const member = { orgId: tx.orgId, personId: actor.personId };
   const askedAt = performance.now();
   const source: LiveSource = (listener) => streams.open(member, listener, askedAt);
-  return once ? untilFirst(source) : source;
+  return once ? untilFirstEvent(source) : source;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { OrgTx } from '../../platform/db/session.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import type { Inbox, ListedMail } from '../../platform/mail/imap.ts';
 import { isProbe } from '../mailboxes/service.ts';
-import { keepRawMail, writeRawMail } from '../received-mails/service.ts';
+import { storeRawMail, writeRawMail } from '../received-mails/service.ts';
 import type { LargeMailTurn } from './large-mail-turns.ts';
 import * as queries from './queries.ts';
 import { type SubstitutionReason, substituteFor } from './substitute.ts';
@@ -121,7 +121,7 @@ async function startOf({ inbox, inMailbox, mailbox }: InboxPass): Promise<Start 
 }
 
 /** Whether a mail is skipped: a test mail, or one that arrived too early. */
-function isPassedOver({ key, mailbox }: InboxPass, mail: ListedMail, since: number): boolean {
+function isSkipped({ key, mailbox }: InboxPass, mail: ListedMail, since: number): boolean {
   if (isProbe(key, mailbox.id, mail.messageId) || isProbe(key, mailbox.id, mail.subject)) return true;
   return mail.arrivedAt !== null && mail.arrivedAt < since;
 }
@@ -165,7 +165,7 @@ async function fetchMail(
   if (tries >= MAX_TRIES) return substituteFor(await headersOf(inbox, uid), 'not given');
   try {
     const mail = await inbox.list(uid);
-    return !mail || isPassedOver(pass, mail, since) ? null : await rawOf(pass, mail, inMemory);
+    return !mail || isSkipped(pass, mail, since) ? null : await rawOf(pass, mail, inMemory);
   } catch (error) {
     if (error instanceof LateError) throw error;
     await inMailbox((tx) => queries.updateReading(tx, mailbox.id, { trying_uid: uid, tries: tries + 1 }));
@@ -189,7 +189,7 @@ async function receiveMail(pass: InboxPass, uid: number, start: Start): Promise<
       trying_uid: null,
       tries: 0,
     });
-    return written && keepRawMail(tx, { ...written, mailboxId: mailbox.id, uid, uidValidity }, now());
+    return written && storeRawMail(tx, { ...written, mailboxId: mailbox.id, uid, uidValidity }, now());
   });
   if (written && !isNew) await stored(store.remove({ orgId: mailbox.orgId, fileId: written.fileId }));
 }

@@ -4,7 +4,7 @@ import { withPosting } from '../../platform/db/session.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import type { PostedMails } from '../../platform/http/posted-mail.ts';
 import { linkTokenHash } from '../../platform/link-token.ts';
-import { keepRawMail, writeRawMail } from '../received-mails/service.ts';
+import { storeRawMail, writeRawMail } from '../received-mails/service.ts';
 
 interface Options {
   pool: pg.Pool;
@@ -24,7 +24,7 @@ export function postedMails({ pool, store, clock }: Options): PostedMails {
       const now = new Date(clock.now()).toISOString();
       const written = await writeRawMail(store, orgId, raw);
       const kept = await withPosting(pool, { mailboxId, secretHash: linkTokenHash(secret) }, async (tx) =>
-        tx ? keepRawMail(tx, { ...written, mailboxId, uid: null, uidValidity: null }, now) : undefined,
+        tx ? storeRawMail(tx, { ...written, mailboxId, uid: null, uidValidity: null }, now) : undefined,
       );
       if (!kept) await store.remove({ orgId, fileId: written.fileId });
       return kept !== undefined;

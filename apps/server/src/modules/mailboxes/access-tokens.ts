@@ -10,7 +10,7 @@ import type { OAuthSettings } from './queries.ts';
 import type { MailboxSecrets } from './secrets.ts';
 
 /** A new token is requested this long before the current one expires, in milliseconds. */
-const EARLY_MS = MINUTE_MS;
+const RENEW_EARLY_MS = MINUTE_MS;
 /** The assumed lifetime of a token if the provider does not state one, in seconds. */
 const DEFAULT_TOKEN_SECONDS = 300;
 const LONGEST_REASON = 200;
@@ -236,7 +236,7 @@ export class AccessTokens {
   #remember(key: string, { access_token: token, expires_in = DEFAULT_TOKEN_SECONDS }: Tokens): void {
     const now = this.#options.clock.now();
     for (const [other, { until }] of this.#known) if (until <= now) this.#known.delete(other);
-    this.#known.set(key, { token, until: now + expires_in * 1_000 - EARLY_MS });
+    this.#known.set(key, { token, until: now + expires_in * 1_000 - RENEW_EARLY_MS });
   }
 }
 

@@ -16,7 +16,7 @@ import { newRecord } from '../../platform/new-record.ts';
 import { type PublicHosts, UnusableHostError } from '../../platform/public-hosts.ts';
 import * as queries from './queries.ts';
 import { type MailboxSecrets, openSecrets, sealSecrets } from './secrets.ts';
-import { dropStranded, type Faults, faultsOf, moveOf, urlFaults } from './settings.ts';
+import { type Faults, faultsOf, moveOf, secretsForSettings, urlFaults } from './settings.ts';
 import type { TrialResult } from './trial.ts';
 
 /** What mailboxes are set up with. */
@@ -149,7 +149,7 @@ export async function editMailbox(
   const place = { orgId: tx.orgId, id };
   const key = await setup.key();
   const kept = {
-    ...dropStranded(before, settings, openSecrets(key, place, before.secrets)),
+    ...secretsForSettings(before, settings, openSecrets(key, place, before.secrets)),
     ...(password !== undefined && { password: password || undefined }),
     ...(client_secret !== undefined && { client_secret: client_secret || undefined }),
   };
@@ -186,7 +186,7 @@ export async function renewWebhook(
  * Stores the result of a test.
  * @throws Failure `not_found` when the mailbox was removed meanwhile
  */
-export async function keepTrial(
+export async function storeTrial(
   { tx }: OrgSession,
   setup: MailboxSetup,
   id: string,

@@ -105,7 +105,7 @@ export async function exchangeCode(
  * Stores the tokens of a sign-in.
  * @throws Failure `not_found`; `conflict` when the mailbox was changed meanwhile
  */
-export async function keepSignIn(
+export async function storeSignIn(
   { tx }: OrgSession,
   setup: MailboxSetup,
   { id, oauth }: ReturnedSignIn,

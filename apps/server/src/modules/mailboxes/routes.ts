@@ -44,7 +44,7 @@ export function mailboxRoutes({ bind, bindSteps }: Binder, options: Options): vo
       return tryMailbox({ ...options, key }, box, keeping);
     },
     keep: async (session, { box }, result) => ({
-      mailbox: await administration.keepTrial(session, options, box.id, result),
+      mailbox: await administration.storeTrial(session, options, box.id, result),
       steps: result.steps,
     }),
   });
@@ -52,6 +52,6 @@ export function mailboxRoutes({ bind, bindSteps }: Binder, options: Options): vo
   bindSteps(contract.finishMailboxSignIn, {
     prepare: (session, { body }) => signIn.completeSignIn(session, options, body),
     work: (taken) => signIn.exchangeCode(access.tokens, options, taken),
-    keep: (session, taken, token) => signIn.keepSignIn(session, options, taken, token),
+    keep: (session, taken, token) => signIn.storeSignIn(session, options, taken, token),
   });
 }

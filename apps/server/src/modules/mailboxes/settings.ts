@@ -59,7 +59,7 @@ const hostsOf = ({ imap, smtp, oauth }: Signed) => [imap?.host, smtp?.host, oaut
  * The secrets that remain when a mailbox's settings change. With a new server, all have to be entered again: otherwise
  * a person who may change settings could have the secrets of others sent to a server that they control.
  */
-export function dropStranded(before: Signed, after: Signed, kept: MailboxSecrets): MailboxSecrets {
+export function secretsForSettings(before: Signed, after: Signed, kept: MailboxSecrets): MailboxSecrets {
   const known = new Set(hostsOf(before));
   if (hostsOf(after).some((host) => host !== undefined && !known.has(host))) return {};
   const isSameGrant =

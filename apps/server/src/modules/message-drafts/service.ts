@@ -27,10 +27,10 @@ export async function saveDraft(session: OrgSession, threadId: string, draft: Dr
  */
 export async function dropDraft(session: OrgSession, threadId: string): Promise<void> {
   await findThread(session, threadId);
-  await forgetDraft(session.tx, threadId, session.actor.personId);
+  await discardDraft(session.tx, threadId, session.actor.personId);
 }
 
 /** Deletes a person's draft after it was sent. */
-export function forgetDraft(tx: OrgTx, threadId: string, personId: string): Promise<void> {
+export function discardDraft(tx: OrgTx, threadId: string, personId: string): Promise<void> {
   return queries.deleteDraft(tx, threadId, personId);
 }

@@ -35,7 +35,7 @@ const ATTEMPT_LIMITS = { filesMs: 40_000, attemptMs: MAIL_RETRIES.expireSeconds 
 const INTERRUPTED = 'Landfall was stopped while the mail server was being given it';
 const UNANSWERED = 'The mail server had all of it and did not answer';
 const UNREAD = 'A file that goes with it could not be read from the store';
-const LATE = 'Giving it to the mail server took too long';
+const TOO_SLOW_MESSAGE = 'Giving it to the mail server took too long';
 
 /** Runs `work` in a transaction of the job's organization. */
 type InOrganization = <T>(work: (session: { tx: OrgTx }) => Promise<T>) => Promise<T>;
@@ -260,7 +260,10 @@ export function sendMessageMail({
     const settlement: Settlement =
       'reason' in attachments
         ? settlementOf({ kind: 'delayed', handedOver: false, ...attachments }, due, clock.now())
-        : await within(endsAt - performance.now(), send(attachments), { state: 'unknown', reason: LATE });
+        : await within(endsAt - performance.now(), send(attachments), {
+            state: 'unknown',
+            reason: TOO_SLOW_MESSAGE,
+          });
     await inWholeOrganization((tx) => settle(tx, due, now(), settlement));
     // The reason is only stored with the mail: it may contain the recipient, and this message is logged.
     if (settlement.state === 'queued') throw new MailDelayedError('The mail could not be sent yet');

@@ -16,7 +16,7 @@ import { assertMayWriteToOthers, holdWriter, isWriter } from '../../platform/mai
 import { newRecord } from '../../platform/new-record.ts';
 import { readDocument, readVersion } from '../documents/service.ts';
 import { rememberSent } from '../mail-threading/service.ts';
-import { forgetDraft } from '../message-drafts/service.ts';
+import { discardDraft } from '../message-drafts/service.ts';
 import { announceThread, countMessage, lockThread, type ThreadRow } from '../threads/service.ts';
 import { messageMailJob } from './mail-job.ts';
 import { conversationOf, ownReplyAddress, senderOf } from './outgoing.ts';
@@ -136,7 +136,7 @@ export async function sendMail(
   await rememberSent(tx, thread, { mailId: conversation.mail_id, messageId: message.id, addresses });
   await queries.insertFiles(tx, message, files);
   await enqueue(tx, messageMailJob, { message_id: message.id }, sendAt);
-  await forgetDraft(tx, threadId, actor.personId);
+  await discardDraft(tx, threadId, actor.personId);
   return readMessage(tx, message.id);
 }
 

@@ -4,7 +4,7 @@ import type { OrgTx } from '../../platform/db/session.ts';
 import { titleOf } from '../../platform/files/file-name.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { newRecord } from '../../platform/new-record.ts';
-import { type ArrivedFile, hasRoomOn, keepFile } from '../documents/service.ts';
+import { type ArrivedFile, hasRoomOn, storeFile } from '../documents/service.ts';
 import { countSince, insertIncoming, type PreparedMail, selectSame } from '../incoming-mails/service.ts';
 import { rememberReceived } from '../mail-threading/service.ts';
 import { notify } from '../notifications/service.ts';
@@ -37,7 +37,7 @@ const MAX_DOCUMENTS = 200;
 const MAX_NOTIFIED_MAILS = 20;
 
 /** Makes documents of files, as far as there is room. */
-async function keepFiles(
+async function storeFiles(
   moment: Moment,
   { owner_id, owner_kind, owner_name }: ThreadRow,
   { mail, files }: ArrivedMail,
@@ -56,7 +56,7 @@ async function keepFiles(
     }
     const from = { personId: null, personName: name || address || 'Mail', scans: room.scans };
     const to = { owner, title: titleOf(fileName), folderId: null };
-    const document_id = await keepFile(moment, file, { ...to, ...from });
+    const document_id = await storeFile(moment, file, { ...to, ...from });
     room.bytes -= bytes;
     kept.push({ document_id, no: 1, file_name: fileName, bytes });
   }
@@ -77,7 +77,7 @@ export async function addReceived(
   const { mail, rawFileId } = arrived;
   const same = await selectSame(tx, thread.id, mail.contentHash);
   if (same !== undefined) return { id: same, isNew: false };
-  const { kept, left } = await keepFiles(moment, thread, arrived, room);
+  const { kept, left } = await storeFiles(moment, thread, arrived, room);
   const author = mail.from.name || mail.from.address;
   const text = withFilesLeft(mail.text, left);
   const isAutomatic = mail.automaticReason !== null;

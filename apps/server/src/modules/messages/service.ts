@@ -19,7 +19,7 @@ import {
   selectRaw,
 } from '../incoming-mails/service.ts';
 import { listIdentities } from '../mailboxes/service.ts';
-import { forgetDraft, readDraft } from '../message-drafts/service.ts';
+import { discardDraft, readDraft } from '../message-drafts/service.ts';
 import { notify } from '../notifications/service.ts';
 import {
   countMessage,
@@ -213,6 +213,6 @@ export async function addNote(
     { tx, now },
     others.map((personId) => ({ personId, kind: 'mention', caseId, threadId, key })),
   );
-  await forgetDraft(tx, threadId, actor.personId);
+  await discardDraft(tx, threadId, actor.personId);
   return readMessage(tx, message.id);
 }

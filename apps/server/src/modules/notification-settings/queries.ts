@@ -50,7 +50,7 @@ export async function updateSettings(
 }
 
 /** Clears the times of digests after an ISO instant, so that the worker computes them again. */
-export async function forgetDigestsAfter({ db, orgId }: OrgTx, moment: string): Promise<void> {
+export async function clearDigestTimes({ db, orgId }: OrgTx, moment: string): Promise<void> {
   await db
     .updateTable('notification_setting')
     .set({ next_digest_at: null, digest_queued_at: null })

@@ -57,7 +57,7 @@ export async function changeSettings(
  * @param now ISO instant
  */
 export function moveDigests(tx: OrgTx, now: string): Promise<void> {
-  return queries.forgetDigestsAfter(tx, now);
+  return queries.clearDigestTimes(tx, now);
 }
 
 /** A member's digest settings, locked until the transaction ends. */

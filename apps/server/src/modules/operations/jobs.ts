@@ -25,7 +25,7 @@ type LockedOperation = NonNullable<Awaited<ReturnType<typeof queries.lockOperati
  * How long one job works in milliseconds, before another one continues: far less than the time after which its worker
  * counts as dead.
  */
-const WORKS_MS = 20_000;
+const MAX_WORK_MS = 20_000;
 
 /** The next step: a piece, or, with `failure`, recording why the next record cannot be processed. */
 interface Next {
@@ -158,7 +158,7 @@ function stop(
 /** Works on an operation until it is finished, or for a while. */
 async function workPieces(run: JobRun<Payload>, options: OperationsOptions): Promise<void> {
   const { payload, inOrganization } = run;
-  const until = options.clock.now() + WORKS_MS;
+  const until = options.clock.now() + MAX_WORK_MS;
   let next: Next = { size: PIECE };
   while (options.clock.now() < until) {
     try {

@@ -38,18 +38,18 @@ export function selectOperation(tx: OrgTx, id: string) {
  * The condition for the operations that a reader may see: their own, those without records, and those with at least one
  * record that is not hidden from the session.
  */
-const isKnownTo = (
+const isVisibleTo = (
   readerId: string,
 ) => sql<boolean>`(created_by = ${readerId} or cardinality(ids) = 0 or exists (
   select from unnest(ids) i (id) where i.id <> all ((select hidden_records())::uuid[])))`;
 
 /** A page of the operations that a reader may see, newest first. */
 export function selectOperations(tx: OrgTx, readerId: string, at: PageAt) {
-  return readPage(operations(tx).where(isKnownTo(readerId)), ORDER, at);
+  return readPage(operations(tx).where(isVisibleTo(readerId)), ORDER, at);
 }
 
 export function countOperations({ db, orgId }: OrgTx, readerId: string): Promise<number> {
-  return countOf(db.selectFrom('operation').where('org_id', '=', orgId).where(isKnownTo(readerId)));
+  return countOf(db.selectFrom('operation').where('org_id', '=', orgId).where(isVisibleTo(readerId)));
 }
 
 /** Whether a reader may see an operation. */
@@ -59,7 +59,7 @@ export async function isKnown({ db, orgId }: OrgTx, readerId: string, id: string
     .select('id')
     .where('org_id', '=', orgId)
     .where('id', '=', id)
-    .where(isKnownTo(readerId))
+    .where(isVisibleTo(readerId))
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -210,7 +210,7 @@ export async function startOperation<Input extends z.ZodType>(
  * Records what a call does at once as a finished operation, so that it can be undone like any other. The changes in
  * `session.changes` are recorded as its changes.
  */
-export async function keepAsOperation<Input extends z.ZodType>(
+export async function recordOperation<Input extends z.ZodType>(
   session: OrgSession,
   kind: OperationKind<Input>,
   start: Start<Input>,
@@ -238,7 +238,7 @@ export async function cancelOperation(session: OrgSession, id: string, kinds: Ki
  * Removes the undo of a stopped operation: the undo of the operation that continues it reverts both.
  * @throws Failure `conflict` while it is being undone
  */
-export async function leaveUndoToNext(tx: OrgTx, id: string): Promise<void> {
+export async function removeUndo(tx: OrgTx, id: string): Promise<void> {
   const { state } = found(await queries.lockOperation(tx, id));
   if (await queries.isBeingUndone(tx, id)) throw new Failure('conflict', 'Its undo is still under way');
   await queries.updateOperation(tx, id, { state, undo_until: null });

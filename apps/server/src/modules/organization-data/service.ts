@@ -90,7 +90,7 @@ interface Invited {
   problem: string | null;
 }
 
-async function whomToInvite(tx: OrgTx, importedAt: string) {
+async function invitationsToSend(tx: OrgTx, importedAt: string) {
   const members = await queries.selectImportedMembers(tx);
   const ended = await queries.selectCancelledAt(tx, importedAt);
   const roleOf = (roles: readonly Role[]) =>
@@ -135,7 +135,7 @@ export async function inviteImported(
       });
     });
   const invited: Invited[] = [];
-  for (const invitation of await inOrganization(({ tx }) => whomToInvite(tx, importedAt))) {
+  for (const invitation of await inOrganization(({ tx }) => invitationsToSend(tx, importedAt))) {
     const { email } = invitation;
     try {
       await inOrganization(async (session) => {

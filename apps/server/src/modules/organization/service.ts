@@ -268,7 +268,7 @@ async function invitationWaits(
 }
 
 /** The message for a person without an organization. */
-export async function noOrganizationWords(session: PersonSession, signup: SignUp): Promise<string> {
+export async function noOrganizationMessage(session: PersonSession, signup: SignUp): Promise<string> {
   if (!(await invitationWaits(session.person, session))) return 'You do not belong to an organization yet';
   const words = 'An invitation is waiting: open its link';
   return signup === 'open' ? `${words}, or start your own organization` : words;

@@ -63,7 +63,7 @@ async function assertErasable({ tx }: OrgSession, kind: Kind, people: readonly s
  * Makes files that no row references any more count as new, so that they are kept for a day: a backup copies files
  * after its database.
  */
-function keepForADay({ tx, now }: OrgSession, store: FileStore, fileIds: readonly string[]): void {
+function keepFilesForADay({ tx, now }: OrgSession, store: FileStore, fileIds: readonly string[]): void {
   const { db, orgId } = tx;
   afterCommit(db, () => {
     for (const fileId of fileIds) store.touch({ orgId, fileId }, Date.parse(now)).catch(() => {});
@@ -112,6 +112,6 @@ export async function erasePerson(
       return queries.erase(tx, kind, id, now);
     });
   });
-  keepForADay(session, store, files);
+  keepFilesForADay(session, store, files);
   announceErased(session, id, threads);
 }

@@ -4,7 +4,7 @@ import { withEveryCase } from '../../platform/db/session.ts';
 import { Failure, invalidInput, notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { changeCases } from '../case-summary/service.ts';
-import { keepAsOperation } from '../operations/service.ts';
+import { recordOperation } from '../operations/service.ts';
 import * as parties from '../parties/service.ts';
 import { type JoinedLink, mergeOperation } from './merge-operation.ts';
 import * as queries from './queries.ts';
@@ -125,7 +125,7 @@ export function mergeParties<K extends Kind>(
       return parties.updateParty(tx, kind, id, taken as Parameters<typeof parties.updateParty<K>>[3]);
     });
     parties.recordPartyChange(session, kind, one, changed);
-    const operation = await keepAsOperation(session, mergeOperation, {
+    const operation = await recordOperation(session, mergeOperation, {
       title: `Merge two ${kind === 'beneficiary' ? 'beneficiaries' : 'petitioners'}`,
       input: { kind, id, other_id: otherId, moved, links },
       ids: [otherId],

@@ -44,7 +44,7 @@ export interface RawMail extends WrittenMail {
  * @param now ISO instant
  * @returns false when the mailbox has a mail with the same bytes already
  */
-export async function keepRawMail(tx: OrgTx, mail: RawMail, now: string): Promise<boolean> {
+export async function storeRawMail(tx: OrgTx, mail: RawMail, now: string): Promise<boolean> {
   const id = newId(now);
   if (!(await queries.insertRawMail(tx, { id, ...mail }, now))) return false;
   await enqueue(tx, receivedMailJob, { received_mail_id: id });

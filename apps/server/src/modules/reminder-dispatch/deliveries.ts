@@ -4,7 +4,7 @@ import { renderMail } from '../../platform/mail/layout.ts';
 import { isUsableAddress } from '../../platform/mail/mail.ts';
 import { type IdentifiedMail, sendMails } from '../../platform/mail/organization-mail.ts';
 import { newId } from '../../platform/new-record.ts';
-import { leaveToDigest, type ReminderChannel, reminderChannels } from '../digest/service.ts';
+import { deferToDigest, type ReminderChannel, reminderChannels } from '../digest/service.ts';
 import { type Notice, reminderNotice } from '../notifications/service.ts';
 import type { Entry } from '../reminder-plan/service.ts';
 import {
@@ -121,7 +121,7 @@ async function withoutDelivery(tx: OrgTx, reached: readonly ReachedRecipient[]):
  * Leaves reminders to digests, and records the deliveries. Members who have snoozed a date are reminded by their digest
  * later.
  */
-async function leaveToDigests(tx: OrgTx, reached: readonly ReachedRecipient[], now: string): Promise<void> {
+async function deferToDigests(tx: OrgTx, reached: readonly ReachedRecipient[], now: string): Promise<void> {
   const digests = reached.filter(
     ({ channel }) => channel === 'reported' || channel === 'digest' || channel === 'snoozed',
   );
@@ -129,7 +129,7 @@ async function leaveToDigests(tx: OrgTx, reached: readonly ReachedRecipient[], n
     tx,
     digests.map((each) => ({ ...deliveryOf(each, now), channel: 'digest', mail_id: null })),
   );
-  await leaveToDigest(
+  await deferToDigest(
     tx,
     digests.flatMap(({ outgoing: { reminder }, recipient: { personId }, channel }) =>
       channel !== 'reported' && personId !== null ? [{ dateId: reminder.case_date_id, personId }] : [],
@@ -233,7 +233,7 @@ export async function deliver(
   const reached = await recipientsOf(tx, outgoing, office);
   const members = reached.filter(({ recipient }) => recipient.personId !== null);
   const left = await withoutDelivery(tx, reached);
-  await leaveToDigests(tx, left, now);
+  await deferToDigests(tx, left, now);
   await recordNotifications(
     tx,
     members.filter(({ channel }) => channel !== 'snoozed'),

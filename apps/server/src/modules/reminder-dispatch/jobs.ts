@@ -6,7 +6,7 @@ import { queueEachMinute } from '../../platform/jobs/periodic-tasks.ts';
 import { handleJob, type JobHandler } from '../../platform/jobs/worker.ts';
 import { notify } from '../notifications/service.ts';
 import { inOffice, type Office, type SendOptions } from './office.ts';
-import { dispatchDue, dueReminders, giveUp, reviveMissed } from './service.ts';
+import { dispatchDue, dueReminders, giveUp, retryMissed } from './service.ts';
 
 /** Sends the due reminders of an organization. The database queues it (`jobs.queue_due_reminders`). */
 export const remindersJob = defineJob({
@@ -40,7 +40,7 @@ export function sendReminders(options: SendOptions): JobHandler {
   return handleJob(remindersJob, { concurrency: 2, perOrganization: 2 }, async (run) => {
     type Work<T> = (tx: JobSession['tx'], office: Office) => Promise<T>;
     const inTurn = <T>(work: Work<T>) => inOffice(run, options, work);
-    await inTurn((tx, { now }) => withEveryCase(tx, () => reviveMissed(tx, now)));
+    await inTurn((tx, { now }) => withEveryCase(tx, () => retryMissed(tx, now)));
 
     /**
      * Sends reminders one by one: one that fails on its own is given up, and does not block others.

@@ -264,7 +264,7 @@ export async function postpone(
 }
 
 /** Makes all reminders pending again that were skipped as too late by a clock that was ahead. */
-export async function reviveMissed({ db, orgId }: OrgTx, now: string): Promise<void> {
+export async function retryMissed({ db, orgId }: OrgTx, now: string): Promise<void> {
   await sql`
     update reminder set status = 'pending', missed = false, settled_at = null, dispatched_at = null, last_error = null
     where org_id = ${orgId} and missed and settled_at > ${now}::timestamptz + interval '1 hour'`.execute(db);

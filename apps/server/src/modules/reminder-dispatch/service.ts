@@ -34,7 +34,7 @@ function daysTogether(sent: readonly { reminder: queries.DueReminder }[]): Map<s
 }
 
 /** Decides what to do with due reminders, and records those that are not sent. */
-async function sift(
+async function decideDue(
   tx: OrgTx,
   due: readonly queries.DueReminder[],
   people: People,
@@ -100,7 +100,7 @@ export async function dispatchDue(
   const caseIds = due.map(({ case_id }) => case_id);
   const people = await readPeople(tx, caseIds);
   await announceOnCases(tx, 'reminders', caseIds, office.now);
-  const outgoing = await sift(tx, due, people, office);
+  const outgoing = await decideDue(tx, due, people, office);
   if (outgoing.length === 0) return { taken: due.length, notices: [] };
   const notices = await deliver(tx, outgoing, people, office);
   await queries.settleReminders(
@@ -119,7 +119,7 @@ export async function dispatchDue(
 }
 
 /** Ids of due reminders. */
-export const { selectDueIds: dueReminders, reviveMissed } = queries;
+export const { selectDueIds: dueReminders, retryMissed } = queries;
 
 /** Gives up a reminder that cannot be sent, so that it does not block others. */
 export function giveUp(tx: OrgTx, id: string, now: string): Promise<void> {

@@ -226,7 +226,7 @@ export async function selectWaiting(
 }
 
 /** Resets the reminders of withdrawn mails, so that their recipients are determined again. */
-export async function undispatch({ db, orgId }: OrgTx, mailIds: readonly string[]): Promise<void> {
+export async function resetReminders({ db, orgId }: OrgTx, mailIds: readonly string[]): Promise<void> {
   await sql`
     with gone as (
       delete from reminder_delivery d using reminder_delivery by_mail

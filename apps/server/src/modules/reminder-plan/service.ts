@@ -212,7 +212,7 @@ export async function recallReminders(
     const mails = await queries.selectWaiting(tx, of);
     if (mails.length === 0) return;
     await withdrawMails(tx, mails, 'Its recipients are found anew');
-    await queries.undispatch(tx, mails);
+    await queries.resetReminders(tx, mails);
   });
 }
 

@@ -29,7 +29,7 @@ const COUNTED = 10_000;
 type DeliveryRow = Awaited<ReturnType<typeof queries.selectDeliveries>>[number];
 
 /** The people who got a reminder, each once, with the channels. */
-function gotBy(deliveries: readonly DeliveryRow[]): ReminderRecipient[] {
+function recipientsOfDeliveries(deliveries: readonly DeliveryRow[]): ReminderRecipient[] {
   const byPerson = Map.groupBy(deliveries, ({ person_id, address }) => person_id ?? address.toLowerCase());
   return [...byPerson.values()].map((own) => {
     const [{ person_id, name, address }] = own as [DeliveryRow];
@@ -65,7 +65,7 @@ async function toWire(tx: OrgTx, rows: readonly queries.QueueRow[]): Promise<Que
   ]);
   const deliveriesOf = Map.groupBy(deliveries, ({ reminder_id }) => reminder_id);
   return rows.map((row) => {
-    const got = gotBy(deliveriesOf.get(row.id) ?? []);
+    const got = recipientsOfDeliveries(deliveriesOf.get(row.id) ?? []);
     const coming =
       row.status === 'pending' && got.length === 0
         ? targetRecipients(people, row, row.client_reminders)

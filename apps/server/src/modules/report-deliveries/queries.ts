@@ -48,13 +48,13 @@ export interface DeliveryRequest {
 
 /**
  * Requests the mail of a report to a person; of several concurrent calls only one does.
- * @param forgottenBefore requests before this ISO instant without a mail count as given up
+ * @param lostBefore requests before this ISO instant without a mail count as given up
  * @returns whether a mail is to be made: false while another request waits
  */
 export async function requestDelivery(
   { db, orgId }: OrgTx,
   { report_id, user_id, requested_at }: DeliveryRequest,
-  forgottenBefore: string,
+  lostBefore: string,
 ): Promise<boolean> {
   const { rows } = await sql`
     insert into report_delivery as known (org_id, report_id, recipient, requested_at)
@@ -62,7 +62,7 @@ export async function requestDelivery(
     on conflict (org_id, report_id, recipient) do update
       set requested_at = excluded.requested_at, mail_id = null, error = null
       where known.error is not null
-        or (known.mail_id is null and known.requested_at < ${forgottenBefore})
+        or (known.mail_id is null and known.requested_at < ${lostBefore})
         or exists (select from mail m
           where m.org_id = known.org_id and m.id = known.mail_id and m.status <> 'pending')
     returning report_id`.execute(db);

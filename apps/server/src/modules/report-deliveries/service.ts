@@ -36,19 +36,19 @@ export const DELETED = 'The report was deleted';
 export const LEFT = 'They no longer belong to the organization';
 
 /** Requests without a mail from before this instant will never get one, as jobs are retried for less than an hour. */
-function forgottenBefore(now: string): string {
+function lostBefore(now: string): string {
   return instantAfter(now, -HOUR_MS);
 }
 
 function deliveryOf(row: queries.DeliveryRow, now: string): ReportDelivery {
   const { recipient, name, requested_at, mail_status, mail_error } = row;
-  const isForgotten = Date.parse(requested_at) < Date.parse(forgottenBefore(now));
+  const isLost = Date.parse(requested_at) < Date.parse(lostBefore(now));
   const error =
     row.error ??
     (mail_status === 'failed' || mail_status === 'withdrawn'
       ? (mail_error ?? 'It could not be sent')
       : null) ??
-    (mail_status === null && isForgotten ? 'The mail could not be made' : null);
+    (mail_status === null && isLost ? 'The mail could not be made' : null);
   const status = error !== null ? 'failed' : mail_status === 'sent' ? 'sent' : 'waiting';
   return { user_id: recipient, name, status, error, requested_at };
 }
@@ -84,7 +84,7 @@ export async function mailReport(
   // In the order of ids, so that two calls never wait for each other.
   for (const user_id of recipients.toSorted()) {
     const request = { report_id: reportId, user_id, requested_at: now };
-    if (!(await queries.requestDelivery(tx, request, forgottenBefore(now)))) continue;
+    if (!(await queries.requestDelivery(tx, request, lostBefore(now)))) continue;
     await enqueue(tx, reportMailJob, { ...request, ...(dueAt ? { due_at: dueAt } : {}) });
   }
 }
@@ -103,7 +103,7 @@ export async function withdrawReports(tx: OrgTx, recipient: string): Promise<voi
 }
 
 /** Remakes the unsent mails of reports with this case, as each recipient may see the report now. */
-export async function remakeMailsAbout(
+export async function rebuildMailsAbout(
   { tx, now }: Pick<OrgSession, 'tx' | 'now'>,
   caseId: string,
 ): Promise<void> {
@@ -120,6 +120,6 @@ export function reportUnderWay(
   templateId: string,
   recipient: string,
 ): Promise<string | undefined> {
-  const since = forgottenBefore(now);
+  const since = lostBefore(now);
   return queries.selectUnderWay(tx, { templateId, maker: actor.personId, recipient, since });
 }

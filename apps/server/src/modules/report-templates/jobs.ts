@@ -15,7 +15,7 @@ import { sendMail } from '../../platform/mail/organization-mail.ts';
 import { auditWriter } from '../audit/service.ts';
 import { mailReport } from '../report-deliveries/service.ts';
 import { findMembers } from '../reports/service.ts';
-import { notMadeWords } from './mail.ts';
+import { reportFailureText } from './mail.ts';
 import * as queries from './queries.ts';
 import { isLate, nextRun } from './recurrence.ts';
 import { recurrenceOf } from './schedules.ts';
@@ -52,7 +52,7 @@ async function mailNotMade(
   reason: string,
   { publicUrl, now }: { publicUrl: string; now: string },
 ): Promise<void> {
-  const { subject, ...content } = notMadeWords(template.name, reason, `${publicUrl}/reports`);
+  const { subject, ...content } = reportFailureText(template.name, reason, `${publicUrl}/reports`);
   try {
     await sendMail(tx, {
       to: { address: email, name },

@@ -1,5 +1,5 @@
 /** The text of the mail that is sent instead of a report that could not be made. */
-export function notMadeWords(template: string, reason: string, url: string) {
+export function reportFailureText(template: string, reason: string, url: string) {
   return {
     subject: `${template} could not be made`,
     title: `${template} could not be made`,

@@ -58,7 +58,10 @@ const NO_SCHEDULE: queries.ScheduleRow = {
 const CHOSEN = ['schedule_frequency', 'schedule_weekday', 'schedule_hour', 'schedule_recipient'] as const;
 
 /** Whether a schedule has a next run, in the name of a member who may still send. */
-async function goesOn(tx: OrgTx, { next_run_at, schedule_by }: queries.ScheduleRow): Promise<boolean> {
+async function isScheduleRunning(
+  tx: OrgTx,
+  { next_run_at, schedule_by }: queries.ScheduleRow,
+): Promise<boolean> {
   if (next_run_at === null || schedule_by === null) return false;
   const roles = await queries.selectRoles(tx, [schedule_by]);
   return reaches(roles.get(schedule_by) ?? [], 'user');
@@ -121,7 +124,7 @@ export async function scheduleSetBy(
   const { schedule_by, next_run_at } = current.row;
   const isSame =
     CHOSEN.every((column) => columns[column] === current.row[column]) && sameIn(further, current.further);
-  if (isSame && (await goesOn(tx, current.row)))
+  if (isSame && (await isScheduleRunning(tx, current.row)))
     return { columns: { ...columns, schedule_by, next_run_at }, further };
   if (user_ids.some((id) => id !== actor.personId) && !actor.emailConfirmed) throw emailNotConfirmed();
   return { columns, further };

@@ -15,12 +15,12 @@ import type { OrgSession } from '../../platform/http/gate.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import { mailReport, reportUnderWay } from '../report-deliveries/service.ts';
 import {
-  keepReport,
   makeReport,
   pickDateTypes,
   readReport,
   recipientsOf,
   recordFurther,
+  storeReport,
 } from '../reports/service.ts';
 import * as queries from './queries.ts';
 import { sameIn, scheduleOf, scheduleSetBy } from './schedules.ts';
@@ -169,7 +169,7 @@ export async function makeFromTemplate(
   const dateTypes = await queries.selectTypes(moment.tx, [id]);
   const layout = { days_range, include_handled, group_by, columns };
   const data = await makeReport(moment, personId, { name, dateTypes, ...layout });
-  return keepReport(moment, { personId, templateId: id }, data);
+  return storeReport(moment, { personId, templateId: id }, data);
 }
 
 /** Makes and saves the report of a template. */

@@ -29,7 +29,7 @@ interface Order {
 }
 
 /** Reads the requested report and its recipient; null when no mail is to be made any more. Former members get none. */
-async function take(tx: OrgTx, payload: ReportMailPayload, publicUrl: string): Promise<Order | null> {
+async function readRequest(tx: OrgTx, payload: ReportMailPayload, publicUrl: string): Promise<Order | null> {
   if (!(await lockRequest(tx, payload))) return null;
   const recipient = await queries.selectMember(tx, payload.user_id);
   if (!recipient) {
@@ -70,7 +70,7 @@ async function compose({ printed, recipient }: Order, payload: ReportMailPayload
 }
 
 /** Queues the mail, unless the request was withdrawn or its recipient has left meanwhile. */
-async function hand(
+async function queueMail(
   tx: OrgTx,
   payload: ReportMailPayload,
   mail: Omit<NewMail, 'createdAt'>,
@@ -95,12 +95,12 @@ export function mailReports(publicUrl: string, clock: Clock): JobHandler {
     reportMailJob,
     { concurrency: 2, perOrganization: 1 },
     async ({ payload, isLastTry, inOrganization }) => {
-      const order = await inOrganization(({ tx }) => take(tx, payload, publicUrl));
+      const order = await inOrganization(({ tx }) => readRequest(tx, payload, publicUrl));
       if (!order) return;
       try {
         const mail = await compose(order, payload);
         const createdAt = new Date(clock.now()).toISOString();
-        await inOrganization(({ tx }) => hand(tx, payload, mail, createdAt));
+        await inOrganization(({ tx }) => queueMail(tx, payload, mail, createdAt));
       } catch (error) {
         if (isLastTry) {
           await inOrganization(async ({ tx }) => {

@@ -22,7 +22,7 @@ import {
   type PrintedReport,
   rangeWords,
   rowTone,
-  standingWords,
+  statusText,
 } from './printed-report.ts';
 
 const TEMPLATE = new URL('./report.typ', import.meta.url);
@@ -143,7 +143,7 @@ function loads(data: ReportData) {
 function rowOf(report: PrintedReport, row: ReportRow) {
   return {
     date: dateWords(row.important_date),
-    days: standingWords(row),
+    days: statusText(row),
     urgency: rowTone(row),
     case: entered(row.case_name || 'Untitled'),
     url: caseAddress(report, row),

@@ -29,7 +29,7 @@ export function rangeWords({ days_range, handled }: ReportData): string {
 }
 
 /** The remaining time of a date, or how it was handled, in words. */
-export function standingWords(row: ReportRow): string {
+export function statusText(row: ReportRow): string {
   return row.state ? DATE_STATE_LABELS[row.state] : daysWords(row.days_until_date);
 }
 

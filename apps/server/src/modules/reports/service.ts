@@ -145,7 +145,7 @@ export async function previewReport(
  * Saves a report that was made from a template.
  * @returns its id
  */
-export async function keepReport(
+export async function storeReport(
   { tx }: Moment,
   { personId, templateId }: { personId: string; templateId: string },
   data: ReportData,

@@ -22,7 +22,7 @@ import {
   rangeWords,
   responsibleIn,
   rowTone,
-  standingWords,
+  statusText,
 } from './printed-report.ts';
 
 const LONGEST_TEXT = 400;
@@ -125,7 +125,7 @@ function dates(report: PrintedReport): Row[] {
         align: 'left',
       },
       { value: row.days_until_date, type: Number, textColor },
-      text(standingWords(row), { textColor }),
+      text(statusText(row), { textColor }),
       text(row.case_name),
       ...responsibleIn(data, text(responsible)),
       ...columns.map((column) => text(columnText(row, column))),

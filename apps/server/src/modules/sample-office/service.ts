@@ -102,7 +102,7 @@ async function addDocuments(
   const owner = await documents.readOwner(tx, caseId);
   const [date] = (await datesOfCase(tx, caseId)).dates;
   for (const { document, content, fileId } of stored) {
-    const id = await documents.keepFile(
+    const id = await documents.storeFile(
       session,
       { fileId, fileName: document.fileName, ...content },
       {

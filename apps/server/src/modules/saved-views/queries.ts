@@ -149,7 +149,7 @@ export async function updateDeleted(
 }
 
 /** Permanently deletes the views that were deleted before an ISO instant. */
-export async function deleteForgotten({ db, orgId }: OrgTx, before: string): Promise<void> {
+export async function deleteExpired({ db, orgId }: OrgTx, before: string): Promise<void> {
   await db.deleteFrom('saved_view').where('org_id', '=', orgId).where('deleted_at', '<', before).execute();
 }
 

@@ -203,7 +203,7 @@ export async function deleteView(session: OrgSession, id: string): Promise<void>
   await lockOrganization(tx);
   const current = found(await queries.selectView(tx, actor.personId, id));
   if (!mayChange(actor, current)) throw refused();
-  await queries.deleteForgotten(tx, instantAfter(now, -RESTORED_WITHIN_MS));
+  await queries.deleteExpired(tx, instantAfter(now, -RESTORED_WITHIN_MS));
   await queries.updateDeleted(tx, id, now);
   await announceChange(session, id, { action: 'deleted', shared: current.shared });
 }

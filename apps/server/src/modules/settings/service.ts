@@ -75,7 +75,7 @@ export async function switchOrganization(session: PersonSession, orgId: string):
 }
 
 /** The person's data in one of their organizations. The export is recorded in its audit log. */
-async function heldIn(
+async function dataIn(
   { person, now, requestId }: PersonSession,
   { id, name, roles, created_at }: queries.Membership,
 ): Promise<object | null> {
@@ -111,7 +111,7 @@ export async function exportPersonalData(session: PersonSession): Promise<string
   const organizations: object[] = [];
   // Sequentially, as a transaction works in one organization at a time.
   for (const membership of memberships) {
-    const held = await heldIn(session, membership);
+    const held = await dataIn(session, membership);
     if (held) organizations.push(held);
   }
   const held = { exported_at: now, user, operator: await isOperator(person), settings, organizations };

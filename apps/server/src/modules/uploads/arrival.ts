@@ -9,7 +9,7 @@ import type { UploadSession } from './sender.ts';
  * @param scans whether a virus scanner examines it first
  * @returns the document's id
  */
-export async function keepArrived(
+export async function storeArrived(
   session: UploadSession,
   upload: queries.UploadRow,
   content: DescribedContent,
@@ -17,7 +17,7 @@ export async function keepArrived(
 ): Promise<string> {
   const { tx, now, senderName } = session;
   const ownerId = upload.case_id ?? upload.beneficiary_id ?? upload.petitioner_id ?? '';
-  const documentId = await documents.keepFile(
+  const documentId = await documents.storeFile(
     session,
     { fileId: upload.file_id, fileName: upload.name, ...content },
     {

@@ -13,7 +13,7 @@ import { newId, newRecord } from '../../platform/new-record.ts';
 import { assertItemOf } from '../checklists/service.ts';
 import { assertFolder } from '../document-folders/service.ts';
 import * as documents from '../documents/service.ts';
-import { keepArrived } from './arrival.ts';
+import { storeArrived } from './arrival.ts';
 import * as queries from './queries.ts';
 import type { UploadSession } from './sender.ts';
 
@@ -123,7 +123,7 @@ export function uploads(store: FileStore, limits: FileLimits) {
    * One of the sender's own uploads that has not expired.
    * @throws Failure `not_found`, `conflict` for a complete one
    */
-  async function underWay(session: UploadSession, id: string): Promise<NamedUpload> {
+  async function openUpload(session: UploadSession, id: string): Promise<NamedUpload> {
     const upload = found(await queries.selectUpload(session.tx, own(session, id)));
     if (upload.completed_at) throw new Failure('conflict', 'The upload is complete already');
     return { upload, file: { orgId: session.tx.orgId, fileId: upload.file_id } };
@@ -173,7 +173,7 @@ export function uploads(store: FileStore, limits: FileLimits) {
         session: UploadSession,
         { id, no, bytes }: { id: string; no: number; bytes: Uint8Array },
       ): Promise<ArrivedPart> {
-        const { upload, file } = await underWay(session, id);
+        const { upload, file } = await openUpload(session, id);
         if (no > partsOf(upload)) throw notFound();
         const length = lengthOf(upload, no);
         if (bytes.length !== length)
@@ -217,7 +217,7 @@ export function uploads(store: FileStore, limits: FileLimits) {
         const upload = found(await queries.selectUpload(session.tx, own(session, id), 'lock'));
         if (upload.completed_at && upload.document_id)
           return { upload, documentId: upload.document_id, isNew: false };
-        const documentId = await keepArrived(session, upload, content as DescribedContent, limits.scans);
+        const documentId = await storeArrived(session, upload, content as DescribedContent, limits.scans);
         return { upload, documentId, isNew: true };
       },
     },
@@ -225,7 +225,7 @@ export function uploads(store: FileStore, limits: FileLimits) {
     /** A spreadsheet to import, which does not become a document: it is read once, then deleted. */
     spreadsheet: {
       async prepare(session: UploadSession, id: string) {
-        const named = await underWay(session, id);
+        const named = await openUpload(session, id);
         if (named.upload.purpose !== 'import') throw notFound();
         const parts = await queries.selectParts(session.tx, id);
         if (parts.length < partsOf(named.upload))
@@ -245,7 +245,7 @@ export function uploads(store: FileStore, limits: FileLimits) {
     },
 
     cancelling: {
-      prepare: (session: UploadSession, { id }: { id: string }) => underWay(session, id),
+      prepare: (session: UploadSession, { id }: { id: string }) => openUpload(session, id),
       work: ({ upload, file }: NamedUpload) => store.abandon(file, upload.store_key),
       async keep({ tx }: UploadSession, { upload }: NamedUpload): Promise<void> {
         await queries.deleteUpload(tx, upload.id);

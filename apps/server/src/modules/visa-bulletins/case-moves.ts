@@ -65,7 +65,7 @@ const kindOfMove = ({ became_current }: queries.Move) =>
  * Stores moves.
  * @returns those that are new, or were marked as corrected before
  */
-async function keepMoves({ tx, now }: Moment, month: string, moves: readonly queries.Move[]) {
+async function storeMoves({ tx, now }: Moment, month: string, moves: readonly queries.Move[]) {
   const added: queries.Move[] = [];
   for (let at = 0; at < moves.length; at += AT_ONCE) {
     const some = moves.slice(at, at + AT_ONCE);
@@ -97,14 +97,14 @@ export async function notifyOfMoves(
   const [untrue, added] = await withEveryCase(tx, async () => {
     const waiting = await queries.selectWaiting(tx);
     const byId = new Map(waiting.map((one) => [one.id, one]));
-    const standsBy = (bulletin: CutoffOf, { case_id, chart, became_current }: queries.Move) => {
+    const agreesWith = (bulletin: CutoffOf, { case_id, chart, became_current }: queries.Move) => {
       const one = byId.get(case_id);
       const cutoff = one && bulletin(chart, one.preference_category, one.chargeability);
       return !one || !cutoff || isCurrent(one.priority_date, cutoff) === became_current;
     };
     // Moves that contradict even the uncorrected bulletin do so because the case was changed since.
     const outdated = (await queries.selectReportedMoves(tx, month)).filter(
-      (move) => (!wrong || standsBy(wrong, move)) && !standsBy(right, move),
+      (move) => (!wrong || agreesWith(wrong, move)) && !agreesWith(right, move),
     );
     await queries.correctMoves(tx, month, outdated, now);
     if (!previous) return [outdated, []];
@@ -112,7 +112,7 @@ export async function notifyOfMoves(
       `${case_id} ${chart} ${became_current}`;
     const before = new Set(wrong && movesOf(waiting, previous, wrong).map(nameOf));
     const fresh = movesOf(waiting, previous, right).filter((move) => !before.has(nameOf(move)));
-    return [outdated, await keepMoves(moment, month, fresh)];
+    return [outdated, await storeMoves(moment, month, fresh)];
   });
   const notified = new Set(added.map(({ case_id }) => case_id));
   // For a case that moved the other way, only that move is announced.

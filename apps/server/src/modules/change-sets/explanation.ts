@@ -11,7 +11,7 @@ interface Step {
 const MAX_LENGTH = 500;
 
 /** Cuts a text to this length. Half of a surrogate pair at the cut, which PostgreSQL refuses in JSON, is replaced. */
-export function shortWhy(words: string): string {
+export function shortExplanation(words: string): string {
   return words.slice(0, MAX_LENGTH).toWellFormed();
 }
 
@@ -37,7 +37,7 @@ function changedStart([before]: readonly Step[], [after]: readonly Step[]): stri
 }
 
 /** Why a date differs from before: the step that changed, as described before and after; empty when none did. */
-export function whyWords(before: readonly Step[], after: readonly Step[]): string {
+export function changeExplanation(before: readonly Step[], after: readonly Step[]): string {
   const acts = changedAct(before.map(actOf), after.map(actOf));
-  return shortWhy([changedStart(before, after), acts].filter(Boolean).join('; '));
+  return shortExplanation([changedStart(before, after), acts].filter(Boolean).join('; '));
 }

@@ -39,7 +39,7 @@ interface Worked {
   files: ArrivedFile[];
 }
 
-const dealtWith = () => new Failure('conflict', 'Somebody has dealt with this mail already');
+const alreadyHandled = () => new Failure('conflict', 'Somebody has dealt with this mail already');
 
 /** The failure that the caller gets when the file store fails; the error of a full disk is returned as it is. */
 function storeFailure(error: unknown): unknown {
@@ -57,12 +57,12 @@ async function keep(
 ): Promise<HandlerResult<typeof fileReceivedMail>> {
   const { tx, actor } = session;
   const { case_id: caseId } = await findMail(tx, id).catch(() => {
-    throw dealtWith();
+    throw alreadyHandled();
   });
   // Before the cases are locked: uploads lock in this order.
   const bytes = files.length === 0 ? 0 : await lockRoom(tx, limits);
   const { to } = await lockDestination(session, body, { subject: mail.subject });
-  if (!(await queries.completeMail(tx, id, 'triage', 'filed', to.case_id))) throw dealtWith();
+  if (!(await queries.completeMail(tx, id, 'triage', 'filed', to.case_id))) throw alreadyHandled();
   const arrived = { mail, rawFileId, files };
   const message = await addReceived(session, to, arrived, { bytes, scans: limits.scans });
   if (body.admit && mail.from.address !== '') await admitSenders(tx, to, [mail.from.address]);
@@ -100,7 +100,7 @@ async function readByHand(store: FileStore, { orgId, rawFileId, source }: Prepar
  * Files a mail in a thread that a person chose. The mail is parsed again from its raw file, outside of any transaction.
  * @param mailFrom the address that the product's own mail is sent from
  */
-export function filingByHand(
+export function manualFiling(
   store: FileStore,
   mailFrom: string,
   limits: MailFileLimits,
