@@ -44,3 +44,6 @@ export function endsOrganization({ name }: { name: string }): boolean {
 export function fillsOrganization({ name }: { name: string }): boolean {
   return name === 'loadSampleOffice';
 }
+
+/** Calls whose success a later request records: a download when its link is opened. */
+export const RECORDED_LATER: ReadonlySet<string> = new Set(['createDownload']);

@@ -390,7 +390,7 @@ export function namesRecord({ path }: Pick<Spelling, 'path'>): boolean {
   return path.replace(/\{check\}|^\/deadline-rules\/\{key\}/, '').includes('{');
 }
 
-export { endsOrganization, fillsOrganization } from './called-records.ts';
+export { endsOrganization, fillsOrganization, RECORDED_LATER } from './called-records.ts';
 
 /** The status of the call's success. */
 export function successOf({ response, status = 200 }: Endpoint): number {

@@ -5,6 +5,7 @@ import {
   endsOrganization,
   fillsOrganization,
   namesRecord,
+  RECORDED_LATER,
   type SampleCall,
   SPELLINGS,
   type Spelling,
@@ -94,9 +95,6 @@ const NOT_AUDITED: Record<string, string> = {
   uploadClientPart: 'a part of what is recorded when it is complete',
   completeClientUpload: 'the service records it in the organization of the link',
 };
-
-/** Calls that record only refusals by their declaration; their success is recorded later. */
-const RECORDED_LATER: ReadonlySet<string> = new Set(['createDownload']);
 
 /** Calls about something that only its creator can name. */
 const PRIVATE: ReadonlySet<string> = new Set([
