@@ -12,7 +12,7 @@ export interface Database {
     beneficiary_id: string;
     /** The day on which they left. */
     left_on: string;
-    /** The day on which they came back; null: they have not, or it is not known. */
+    /** The day on which they came back; null if they have not, or if it is not known. */
     returned_on: string | null;
     place: Generated<string>;
     note: Generated<string>;
@@ -20,12 +20,12 @@ export interface Database {
     created_at: string;
     archived_at: string | null;
   };
-  /** Who did what, when: written in the transaction of the change, insert-only for the application. */
+  /** Who did what and when. Written in the transaction of the change; the application can only insert entries. */
   audit_entry: {
     org_id: string;
     id: string;
     at: string;
-    /** Who did it; zeros alone: whoever runs the installation. */
+    /** Who did it. The UUID that consists of zeros only stands for an operator of the installation. */
     person_id: string;
     /** The audited action of the endpoint, e.g. case_record.updated. */
     action: string;
@@ -37,9 +37,9 @@ export interface Database {
     request_id: string;
     /** The second record that the call named, e.g. the person put on a case. */
     related_id: string | null;
-    /** What acted: a member, or in whose place something else did. */
+    /** What acted: the member, or something that acted in their place. */
     actor_kind: Generated<string>;
-    /** SHA-256 of what record_change holds of the entry; null if nothing. It stays when the values are erased. */
+    /** SHA-256 of the entry's rows in record_change; null if there are none. Kept when the values are erased. */
     changes_hash: string | null;
   };
   /** Someone whose immigration status a case is about. */
@@ -57,86 +57,86 @@ export interface Database {
     business_address: Generated<string>;
     version: Generated<number>;
     created_at: Generated<string>;
-    /** Set when deleted: out of every list, search and case, until restored. */
+    /** Set when deleted; hidden from every list, search and case until restored. */
     deleted_at: string | null;
     first_name_sort: GeneratedAlways<string>;
     last_name_sort: GeneratedAlways<string>;
-    /** What they are written to in. */
+    /** The language in which they are written to. */
     language: Generated<string>;
-    /** personal_email in lower case, to be compared. */
+    /** personal_email in lower case, for comparisons. */
     personal_email_lower: GeneratedAlways<string>;
-    /** business_email in lower case, to be compared. */
+    /** business_email in lower case, for comparisons. */
     business_email_lower: GeneratedAlways<string>;
-    /** Who they were found to be: whoever asks for them is given that one. */
+    /** The beneficiary into which this one was merged; a request for this one returns that one. */
     merged_into: string | null;
-    /** When everything known of them was erased for good, with what had been merged into them; null: it was not. */
+    /** When everything known about them, and about those merged into them, was permanently erased; null if it was not. */
     erased_at: string | null;
     /** A calendar date, YYYY-MM-DD. */
     born_on: Generated<string>;
     /** Two letters, ISO 3166-1. */
     birth_country: Generated<string>;
-    /** Countries of two letters, with commas between. */
+    /** Two-letter country codes, separated by commas. */
     citizenships: Generated<string>;
-    /** The country that a visa number is charged to, where it is another than that of birth. */
+    /** The country to which a visa number is charged, if it is not the country of birth. */
     chargeability: Generated<string>;
-    /** What they speak, in words. */
+    /** The languages that they speak, as free text. */
     spoken_languages: Generated<string>;
-    /** Whether they need one at an interview or a hearing. */
+    /** Whether they need an interpreter at an interview or a hearing. */
     needs_interpreter: Generated<boolean>;
   };
-  /** Somebody's word that what a check of the board found is meant to be so. */
+  /** A member's statement that a finding of a board check is intended. */
   board_dismissal: {
     org_id: string;
     id: string;
     board_check: string;
-    /** The date or the case that the check found; of what is on no case the status, card or passport. */
+    /** The date or the case that the check found; for a finding on no case, the status, card or passport. */
     resource_id: string;
     case_id: string | null;
-    /** Since when it had been so: the word is about that alone, and not about what comes to be so anew. */
+    /** Since when the condition had existed. The dismissal covers that occurrence only, not a later one. */
     since: string;
     reason: string;
-    /** The day on which the board shows it again; null: never by itself. */
+    /** The day on which the board shows the finding again; null if it never does so automatically. */
     until: string | null;
     dismissed_by: string;
-    /** As they were called then: it stays readable when they have left. */
+    /** Display name at that time; kept after the member has left. */
     dismissed_by_name: string;
     created_at: string;
-    /** When somebody took the word back, or gave another. */
+    /** When the dismissal was withdrawn or replaced by another one. */
     ended_at: string | null;
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
-    /** Whose that is. */
+    /** Whose status, card or passport it is; null if the finding is on a case. */
     beneficiary_id: string | null;
   };
-  /** Days that the organization counts as closed, beside the federal holidays and what comes along. */
+  /** Days that the organization counts as closed, in addition to the federal holidays and the closures of the catalogue. */
   calendar_closure: {
     org_id: string;
     id: string;
-    /** closure: periods of business days skip it, and deadlines move past it in a second reading; holiday: deadlines move past it. */
+    /** closure: skipped in periods of business days, and deadlines move past it under a second reading; holiday: deadlines move past it. */
     calendar: string;
     closed_on: string;
     name: string;
     added_by: string;
-    /** As they were called then: it stays readable when they have left. */
+    /** Display name at that time; kept after the member has left. */
     added_by_name: string;
     created_at: string;
   };
-  /** A person's private address of a calendar of case dates. Deleted when revoked. */
+  /** A person's private address of a calendar with case dates. Deleted when revoked. */
   calendar_feed: {
     org_id: string;
     id: string;
     person_id: string;
     name: string;
-    /** mine: dates of the cases on whose team the person is; office: of all that they may see. */
+    /** mine: dates of the cases on whose team the person is; office: of all cases that the person can see. */
     scope: string;
-    /** What events are called: full, with initials of the client, or none: only that there is a deadline. */
+    /** What the titles of events show: full; initials: those of the client; none: only that there is a deadline. */
     titles: string;
-    /** The date types that it takes in; all when empty. */
+    /** The date types that it includes; empty for all. */
     date_setting_ids: Generated<string[]>;
-    /** SHA-256 of the address's token, which is 256 random bits. The token itself is kept nowhere. */
+    /** SHA-256 of the address's token, which is 256 random bits. The token itself is not stored. */
     token_hash: Buffer;
     created_at: string;
-    /** When a calendar last read it, to the minute; null: never. */
+    /** When a calendar last read it, to the minute; null if never. */
     fetched_at: string | null;
   };
   /** The case team: members of the organization who work on a case. */
@@ -146,14 +146,14 @@ export interface Database {
     person_id: string;
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
-    /** Whether the member knows that they are on the case: they put themselves on it, or their digest has said so. */
+    /** Whether the member knows that they are on the case: they added themselves, or their digest reported it. */
     announced: Generated<boolean>;
-    /** What they are on the team for; empty: not said. The first attorney by name is responsible for the case, without one the first of the team. */
+    /** Their role on the team; empty if not specified. The first attorney by name is responsible for the case; without an attorney, the first member of the team. */
     duty: Generated<string>;
-    /** The calendar day of the digest that said so, if one did. */
+    /** The calendar day of the digest that reported it, if one did. */
     announced_on: string | null;
   };
-  /** The beneficiaries of a case, one of them primary at most. */
+  /** The beneficiaries of a case, of whom at most one is primary. */
   case_beneficiary: {
     org_id: string;
     case_id: string;
@@ -163,15 +163,15 @@ export interface Database {
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
   };
-  /** How many cases there are: the sum over slots. Kept by the triggers of case_summary in the transaction of the change. */
+  /** The number of cases, as the sum over slots. Maintained by the triggers of case_summary in the transaction of the change. */
   case_count: {
     org_id: string;
     archived: boolean;
     status: string;
-    /** Which connections count here; the count of one slot alone may be below zero. */
+    /** The connections that count here, so that concurrent changes update different rows. The count of a single slot may be negative. */
     slot: number;
     cases: number;
-    /** Whether these are the restricted ones. */
+    /** Whether these are the restricted cases. */
     restricted: Generated<boolean>;
   };
   /** An important date of a case. */
@@ -187,44 +187,44 @@ export interface Database {
     archived_at: string | null;
     /** Whether the date's case is archived; follows the case by the foreign key. */
     case_archived: Generated<boolean>;
-    /** open until someone handles it: done; waived, not needed after all; superseded, another date took its place. */
+    /** open until a member handles it; done; waived: not needed after all; superseded: replaced by another date. */
     state: Generated<string>;
     handled_at: string | null;
     handled_by: string | null;
-    /** As they were called then: it stays readable when they have left. */
+    /** Display name at that time; kept after the member has left. */
     handled_by_name: string | null;
     handled_note: Generated<string>;
     superseded_by: string | null;
-    /** HH:MM in zone: when an interview or a hearing begins. The date stays a calendar date. */
+    /** HH:MM in zone, when an interview or a hearing begins. The date remains a calendar date. */
     at_time: string | null;
-    /** IANA name; null: the organization's. */
+    /** IANA name; null for the organization's time zone. */
     zone: string | null;
     place: Generated<string>;
-    /** When the version came to be: what calendars are told of how recent a date is. */
+    /** When this version was created; calendar feeds report it, so that calendars can tell which copy of a date is newer. */
     changed_at: Generated<string>;
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
   };
-  /** Why a date of a case is what it is: what a rule counted from an event, what was printed, what was chosen and who confirmed it. */
+  /** How a date of a case was determined: what a rule counted from an event, what was printed, which was chosen and who confirmed it. */
   case_deadline: {
     org_id: string;
     id: string;
     case_id: string;
     event_id: string;
     rule: string;
-    /** The version of the rule that it was counted by. */
+    /** The version of the rule by which it was counted. */
     rule_version: number;
     /** Which of the rule's dates it is. */
     output: string;
-    /** The date that lists, reports and calendars read; null: none could be counted. */
+    /** The date that lists, reports and calendars read; null if none could be counted. */
     case_date_id: string | null;
-    /** What the rule was given. */
+    /** The inputs of the rule. */
     inputs: ColumnType<JsonValue, string, string>;
-    /** What was counted, whatever is printed. */
+    /** The counted day, whatever is printed. */
     computed_on: string | null;
-    /** Good under every reading of the rule. */
+    /** The day that is safe under every reading of the rule. */
     safe_on: string | null;
-    /** What the notice says. */
+    /** The day that the notice states. */
     printed_on: string | null;
     override_on: string | null;
     override_reason: string | null;
@@ -233,44 +233,44 @@ export interface Database {
     chosen: string;
     /** How it was counted, in words: [{"text", "from", "to", "cite"}]. */
     steps: ColumnType<JsonValue, string, string>;
-    /** Other ways to read the rule: [{"key", "text", "date", "steps"}]. */
+    /** Alternative readings of the rule: [{"key", "text", "date", "steps"}]. */
     readings: ColumnType<JsonValue, string, string>;
     /** Why no date could be counted. */
     none_reason: string | null;
-    /** Why the date no longer is what would be counted. */
+    /** Why the date is no longer the one that would be counted. */
     stale_reason: string | null;
-    /** Whoever accepted it: they do not confirm it. */
+    /** Who accepted it. Another member confirms it, except as described at verified_how. */
     entered_by: string;
     verified_by: string | null;
     verified_by_name: string | null;
     verified_at: string | null;
-    /** By another member, or, where one alone may write, by entering the date again. */
+    /** other: by another member; self: by entering the date again, where only one member has write access. */
     verified_how: string | null;
     created_at: string;
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
   };
-  /** Something that happened on a case and that rules count dates from. */
+  /** An event of a case from which rules count dates. */
   case_event: {
     org_id: string;
     id: string;
     case_id: string;
-    /** What rules call it: the event of their trigger. */
+    /** The name that rules use for it: the event of their trigger. */
     kind: string;
-    /** What it is called, in the words of when it was entered. */
+    /** The name of the event as it was worded when it was entered. */
     title: string;
     happened_on: string;
     service: string | null;
     received_on: string | null;
     filing_mode: string | null;
-    /** What else rules ask for, by key. */
+    /** Further inputs that rules ask for, by key. */
     inputs: ColumnType<JsonValue, string | undefined, string>;
-    /** The notice that it stands on. */
+    /** The notice on which it is based. */
     document_id: string | null;
     entered_by: string;
-    /** As they were called then: it stays readable when they have left. */
+    /** Display name at that time; kept after the member has left. */
     entered_by_name: string;
-    /** Whoever entered it as it is now: neither they nor entered_by confirm its dates. */
+    /** Who entered its current version. Neither this member nor entered_by confirms its dates. */
     changed_by: string;
     version: Generated<number>;
     created_at: string;
@@ -297,26 +297,26 @@ export interface Database {
     version: Generated<number>;
     created_at: Generated<string>;
     archived_at: string | null;
-    /** Whether archived_at is set: a key that dates follow. */
+    /** Whether archived_at is set; part of a key that dates and tasks reference. */
     archived: GeneratedAlways<boolean>;
-    /** Whether only its team and super admins know of the case. */
+    /** Whether the case is visible only to its team and to super admins. */
     restricted: Generated<boolean>;
-    /** Since when the case is under a legal hold; null: it is not. */
+    /** Since when the case is under a legal hold; null if it is not. */
     held_at: string | null;
     held_by: string | null;
     hold_reason: Generated<string>;
-    /** What kind of case it is; null: not said. */
+    /** The kind of case; null if not specified. */
     matter_type_id: string | null;
-    /** The version of its kind whose parts it was given; null: of none. */
+    /** The version of its kind whose parts it received; null if it received none. */
     matter_type_version: number | null;
-    /** Since when it waits for an immigrant visa; null with its category and country: it waits for none. */
+    /** Its priority date for an immigrant visa; null, like category and country, if it waits for none. */
     priority_date: string | null;
-    /** The category of the visa, as the visa bulletin has it. */
+    /** The category of the visa, as named in the visa bulletin. */
     preference_category: string | null;
-    /** To which country's share of visas it is charged; ROW: one that the bulletin does not list by itself. */
+    /** The country to which the visa is charged; ROW if the bulletin does not list the country separately. */
     chargeability: string | null;
   };
-  /** A row of the case list, derived from the case and what hangs on it in the transaction that changes them. */
+  /** A row of the case list, derived from the case and its related records in the transaction that changes them. */
   case_summary: {
     org_id: string;
     case_id: string;
@@ -335,53 +335,54 @@ export interface Database {
     title_sort: GeneratedAlways<string>;
     beneficiary_sort: GeneratedAlways<string>;
     petitioner_sort: GeneratedAlways<string>;
-    /** The earliest open date, which is the most urgent; null without any. */
+    /** The earliest open date, which is the most urgent; null if there is none. */
     urgent_date: string | null;
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
     matter_type_id: string | null;
-    /** Items of its checklist that are accepted. */
+    /** The number of accepted items of its checklist. */
     checklist_done: Generated<number>;
-    /** Items of its checklist, without those that are not needed. */
+    /** The number of items of its checklist, without those that are not needed. */
     checklist_total: Generated<number>;
-    /** That of the case, with its category and country. */
+    /** Copied from the case, like category and country. */
     priority_date: string | null;
     preference_category: string | null;
     chargeability: string | null;
-    /** The type of the earliest open date; null without any. */
+    /** The type of the earliest open date; null if there is none. */
     urgent_date_setting_id: string | null;
   };
-  /** What became of cases by a bulletin when it was imported, of which their teams are told once: in the bell, and in the next digest. */
+  /** Cases whose priority date became current, or no longer is, by a bulletin when it was imported. Their teams are notified once: in the bell and in the next digest. */
   case_visa_move: {
     org_id: string;
     case_id: string;
-    /** That of the bulletin. */
+    /** The month of the bulletin. */
     month: string;
     chart: string;
-    /** Else the priority date no longer is. */
+    /** True if the priority date became current; false if it no longer is. */
     became_current: boolean;
+    /** When the team was notified. */
     told_at: string;
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
-    /** When a corrected bulletin said that it is not so, of which the team was told; null: it stands. */
+    /** When the team was notified that a corrected bulletin says otherwise; null if the move still applies. */
     corrected_at: string | null;
   };
-  /** What a change would do to the dates that rules count: shown before it is applied, by one operation that can be taken back. */
+  /** The effects of a change on the dates that rules count: shown before they are applied, by one operation that can be undone. */
   change_set: {
     org_id: string;
     id: string;
-    /** What changes, as the call has it. Read and written whole. */
+    /** The change, in the format of the API call. Read and written whole. */
     cause: ColumnType<JsonValue, string, string>;
-    /** The same in words, without a case and a client. */
+    /** The change in words, without naming a case or a client. */
     title: string;
-    /** The case of an event that was changed; null for any other cause. */
+    /** The case of a changed event; null for any other cause. */
     case_id: string | null;
     state: string;
-    /** What it was counted by beside its cause: another one makes it stale. */
+    /** A fingerprint of what the count depends on besides its cause; if it differs, the change set is stale. */
     basis: string;
-    /** What counts or applies it; null: that was done at once. */
+    /** The operation that counts or applies it; null if that was done at once. */
     operation_id: string | null;
-    /** What stood in the place of the change before it was applied. */
+    /** What the change replaced when it was applied. */
     was: ColumnType<JsonValue | null, string | null, string | null>;
     created_by: string;
     created_by_name: string;
@@ -392,44 +393,44 @@ export interface Database {
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
   };
-  /** A counted date in a change set: what it is and what it would be. */
+  /** A counted date in a change set: its current and its new day. */
   change_set_row: {
     org_id: string;
     change_set_id: string;
     case_date_id: string;
     case_id: string;
     old_on: string;
-    /** Null: no date would be counted. */
+    /** Null if no date would be counted. */
     new_on: string | null;
     state: string;
     left_because: string | null;
-    /** Which step of the rule is another, in words. */
+    /** The step of the rule that differs, in words. */
     why: string;
-    /** Whether anything that is kept of how it was counted is another, also where the day stays. */
+    /** Whether anything that is stored about the count differs, even if the day stays the same. */
     differs: boolean;
-    /** What the date was when it was counted, and after it was changed: another one says that it was changed since. */
+    /** A fingerprint of the date when it was counted, and after it was changed; if it differs, the date was changed since. */
     basis: string;
-    /** How it was counted before it was changed; null: it was not. */
+    /** How it was counted before the change; null if it was not changed. */
     was: ColumnType<JsonValue | null, string | null, string | null>;
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
   };
-  /** Which documents are there for an item of a checklist. */
+  /** The documents that were provided for an item of a checklist. */
   checklist_document: {
     org_id: string;
     item_id: string;
     document_id: string;
-    /** That of the item. */
+    /** The case of the item. */
     case_id: string;
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
   };
-  /** What a case needs, in the order in which it was added. */
+  /** The items that a case needs, in the order in which they were added. */
   checklist_item: {
     org_id: string;
     id: string;
     case_id: string;
-    /** That of the item of a template that it came from: a case has each once. Empty: added by hand. */
+    /** The key of the template item from which it was copied, unique within the case; empty if added by hand. */
     key: Generated<string>;
     title: string;
     why: string;
@@ -447,19 +448,19 @@ export interface Database {
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
   };
-  /** Checklists that cases begin with. A case gets a copy of the items, so that nothing changes under it. */
+  /** Checklists with which cases begin. A case gets a copy of the items, so that later changes of the template do not affect it. */
   checklist_template: {
     org_id: string;
     id: string;
     name: string;
-    /** The kind of cases that it is for; null: any. */
+    /** The kind of cases that it is for; null for any kind. */
     matter_type_id: string | null;
     /** In order: [{"key", "title", "why", "translations", "from"}]. Read and written whole. */
     items: ColumnType<JsonValue, string, string>;
     version: Generated<number>;
     created_at: string;
   };
-  /** A link by which somebody without an account sends files for a case. Good until it expires or is revoked. */
+  /** A link by which someone without an account sends files for a case. Valid until it expires or is revoked. */
   client_link: {
     org_id: string;
     id: string;
@@ -467,23 +468,23 @@ export interface Database {
     /** SHA-256 of the link's token, which is 256 random bits. */
     token_hash: Buffer;
     language: string;
-    /** The address that it was mailed to; empty: it was handed over otherwise. */
+    /** The address to which it was mailed; empty if it was handed over in another way. */
     sent_to: Generated<string>;
     max_files: number;
     visits: Generated<number>;
     last_visited_at: string | null;
     person_id: string;
-    /** Who made it, as they were called then. */
+    /** Display name at that time of the member who created it. */
     person_name: string;
     created_at: string;
     expires_at: string;
     revoked_at: string | null;
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
-    /** The mail that tells its address; null: its maker handed it over. */
+    /** The mail that contains the link; null if the member who created it handed it over. */
     mail_id: string | null;
   };
-  /** What came by a link, as its sender is shown it; the documents may have been renamed or removed since. */
+  /** The files that were received by a link, as shown to their sender; the documents may have been renamed or removed since. */
   client_link_file: {
     org_id: string;
     id: string;
@@ -497,7 +498,7 @@ export interface Database {
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
   };
-  /** What a link asks for. */
+  /** The checklist items for which a link asks. */
   client_link_item: {
     org_id: string;
     link_id: string;
@@ -506,133 +507,133 @@ export interface Database {
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
   };
-  /** A date type: what kinds of dates the organization's cases have. */
+  /** A date type: a kind of date that the organization's cases can have. */
   date_setting: {
     org_id: string;
     id: string;
     date_name: string;
-    /** Chosen colour as #rrggbb; null: derived from the name. */
+    /** Chosen color as #rrggbb; null if it is derived from the name. */
     color: string | null;
-    /** Seconds from the date, negative before it; parallel to reminder_target. */
+    /** Seconds relative to the date, negative before it; parallel to reminder_target. */
     reminder_in: Generated<number[]>;
-    /** Parallel to reminder_in: a kind such as case_team, the id of a person, group: and the id of a group, or what nobody is known by. */
+    /** Parallel to reminder_in: a kind such as case_team, the id of a person, group: and the id of a group, or a name that belongs to no member. */
     reminder_target: Generated<string[]>;
     version: Generated<number>;
     created_at: Generated<string>;
     archived_at: string | null;
-    /** Set when removed: only a type that no date uses is. */
+    /** Set when removed, which is possible only for a type that no date uses. */
     deleted_at: string | null;
-    /** The template whose reminders its dates have in place of the two lists. */
+    /** The template whose reminders its dates use instead of the two lists. */
     template_id: string | null;
-    /** Whether its reminders also go to clients, once the organization lets them. */
+    /** Whether its reminders also go to clients, provided that the organization allows it. */
     client_reminders: Generated<boolean>;
   };
-  /** Dates of which a member is not reminded until a day. The date itself stays as it is, for them and for everybody else. */
+  /** Dates about which a member is not reminded until a certain day. The date itself does not change, neither for them nor for others. */
   date_snooze: {
     org_id: string;
     person_id: string;
     date_id: string;
     case_id: string;
-    /** The first day on which it is in their digest again. */
+    /** The first day on which the date is in their digest again. */
     until: string;
-    /** Whether its member was told that the date is back; of an archived case nothing is told. */
+    /** Whether the end of the snooze was announced to the member; for an archived case nothing is announced. */
     told: Generated<boolean>;
-    /** The mail that told it, if one did. */
+    /** The mail that announced it, if one did. */
     mail_id: string | null;
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
   };
-  /** Rules that the office has used, and its own. The catalogue of the product itself is no table. */
+  /** Rules of the catalogue that the office has used, and its own rules. The catalogue of the product itself is not a table. */
   deadline_rule: {
     org_id: string;
     id: string;
-    /** Names it for programs and in files. The catalogue has none that begins with own-. */
+    /** Identifies the rule in programs and in files. No key of the catalogue begins with own-. */
     key: string;
-    /** Whose it is: one of the catalogue, of which the office has copies, or its own. */
+    /** Where it comes from: the catalogue, of which the office has copies, or the office itself. */
     owner: string;
-    /** The key of the rule that an own one began as a copy of. */
+    /** The key of the rule as a copy of which an own rule was created. */
     copied_from: string | null;
     created_at: string;
-    /** Since when an own rule is put away: it is in no list and cannot be used, and can be brought back. */
+    /** Since when an own rule is archived: it is in no list and cannot be used, but can be restored. */
     archived_at: string | null;
   };
-  /** Which version of a rule the office counts by, since an administrator said so. */
+  /** The version of a rule by which the office counts, as an administrator has decided. */
   deadline_rule_adoption: {
     org_id: string;
     rule_id: string;
     version: number;
-    /** By key of the rule's outputs: the date type that its dates have here, or null: it sets none. */
+    /** By key of the rule's outputs: the date type of its dates in this organization, or null if it sets none. */
     output_map: ColumnType<JsonValue, string, string>;
     adopted_by: string;
     adopted_at: string;
-    /** Since when nothing is counted by it any more; dates that it has set stay. */
+    /** Since when nothing is counted by it any more; dates that it has set remain. */
     retired_at: string | null;
   };
-  /** What a rule says, as of some version. Insert-only: dates that were counted by it can be counted again. */
+  /** The content of a rule in one version. Insert-only, so that dates that were counted by it can be counted again. */
   deadline_rule_version: {
     org_id: string;
     rule_id: string;
     number: number;
-    /** The rule as packages/domain reads it. Read and written whole. */
+    /** The rule, in the format that packages/domain reads. Read and written whole. */
     definition: ColumnType<JsonValue, string, string>;
-    /** SHA-256 of the definition with its keys in order, in hex. */
+    /** SHA-256, in hex, of the definition with sorted keys. */
     content_hash: string;
     created_by: string;
     created_at: string;
   };
-  /** The digests made for a member: one a calendar day of the organization at most. */
+  /** The digests created for a member, at most one per calendar day of the organization. */
   digest: {
     org_id: string;
     person_id: string;
     local_day: string;
     made_at: string;
-    /** Null when there was nothing to say, or no address to send it to. */
+    /** Null if there was nothing to report, or no address to send it to. */
     mail_id: string | null;
   };
-  /** Which dates a member's digests have named, and which the next one is to name. */
+  /** The dates that a member's digests have listed, and those that the next digest will list. */
   digest_line: {
     org_id: string;
     person_id: string;
     date_id: string;
     case_id: string;
-    /** The calendar day of the latest digest that named it. */
+    /** The calendar day of the latest digest that listed it. */
     said_on: string | null;
-    /** The calendar day of the latest digest that named it as overdue. */
+    /** The calendar day of the latest digest that listed it as overdue. */
     overdue_said_on: string | null;
-    /** Whether a reminder of it is left to the next digest. */
+    /** Whether a reminder about it is deferred to the next digest. */
     waits: Generated<boolean>;
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
-    /** The day of the date, as that digest named it. */
+    /** The day of the date, as listed in that digest. */
     said_for: string | null;
   };
-  /** A document of a case, a beneficiary or a petitioner. Its bytes are those of its versions. */
+  /** A document of a case, a beneficiary or a petitioner. Its content is stored with its versions. */
   document: {
     org_id: string;
     id: string;
     case_id: string | null;
     beneficiary_id: string | null;
     petitioner_id: string | null;
-    /** The record that the document is on, whatever its kind. */
+    /** The record that the document belongs to, whatever its kind. */
     owner_id: GeneratedAlways<string>;
-    /** Null: in no folder. */
+    /** Null if the document is in no folder. */
     folder_id: string | null;
     title: string;
     note: Generated<string>;
-    /** received: it came from outside, and nobody of the office has looked at it yet. */
+    /** received: it was received from outside, and no member has looked at it yet. */
     state: Generated<string>;
-    /** When its latest version came. */
+    /** When its latest version was received. */
     received_at: string;
-    /** Rises with every change of the record; its versions are numbered by document_version.no. */
+    /** Increases with every change of the record; its versions are numbered by document_version.no. */
     version: Generated<number>;
     created_at: string;
-    /** When it went into the trash, from where it is removed for good some days later. */
+    /** When it was moved to the trash, from which it is permanently deleted some days later. */
     trashed_at: string | null;
     trashed_by: string | null;
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
   };
-  /** Which document speaks of which date: this notice set this deadline. */
+  /** Which document concerns which date, e.g. the notice that set a deadline. */
   document_date: {
     org_id: string;
     document_id: string;
@@ -642,34 +643,34 @@ export interface Database {
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
   };
-  /** Folders that the office's documents are kept in: one list for all cases and people. */
+  /** Folders for the office's documents: one list for all cases and people. */
   document_folder: {
     org_id: string;
     id: string;
     name: string;
-    /** Rising in the order in which they are shown. */
+    /** Ascending in the order of display. */
     position: number;
     created_at: string;
   };
-  /** Versions of documents: added, never changed. The one with the highest number is shown. */
+  /** Versions of documents: added, but never changed. The one with the highest number is shown. */
   document_version: {
     org_id: string;
     document_id: string;
     no: number;
     file_id: string;
-    /** As the file was called where it came from. It names no place anywhere. */
+    /** The original name of the file. Never used as the name of a storage location. */
     file_name: string;
     created_at: string;
-    /** Who uploaded it; null: a client, by a link. */
+    /** Who uploaded it; null if a client did, by a link. */
     person_id: string | null;
-    /** As they were called then. */
+    /** Display name at that time. */
     person_name: string;
-    /** That of the document, which it follows. */
+    /** The case of the document, which it follows. */
     case_id: string | null;
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
   };
-  /** A link by which a browser saves documents, once and within a minute. Its row goes when it is used. */
+  /** A link by which a browser downloads documents, once and within a minute. The row is deleted when the link is used. */
   download: {
     org_id: string;
     id: string;
@@ -679,7 +680,7 @@ export interface Database {
     created_at: string;
     expires_at: string;
   };
-  /** Somebody's word that two people who are alike are not the same. */
+  /** A member's statement that two similar people are not the same person. */
   duplicate_dismissal: {
     org_id: string;
     a_id: string;
@@ -688,21 +689,21 @@ export interface Database {
     dismissed_by: string;
     created_at: string;
   };
-  /** That two people, beneficiaries or petitioners, are spouses, parent and child, or siblings. Of who was merged into another it is the other's. */
+  /** A family relationship between two people, beneficiaries or petitioners: spouses, parent and child, or siblings. The links of a merged person count as links of the person into whom they were merged. */
   household_link: {
     org_id: string;
     id: string;
-    /** What a is of b: a parent is that of b. */
+    /** What a is to b: for parent, a is the parent of b. */
     kind: string;
     a_beneficiary_id: string | null;
     a_petitioner_id: string | null;
     b_beneficiary_id: string | null;
     b_petitioner_id: string | null;
     created_at: string;
-    /** Since when it is removed; it can be brought back. */
+    /** Since when it is removed; it can be restored. */
     archived_at: string | null;
   };
-  /** Replies of creating calls by the key that their caller chose, repeated for 24 hours. */
+  /** Replies to creating calls, stored under the key that their caller chose and repeated for 24 hours. */
   idempotent_reply: {
     org_id: string;
     person_id: string;
@@ -710,29 +711,29 @@ export interface Database {
     key: string;
     body_hash: string;
     created_at: string;
-    /** AES-256-GCM, bound to its row, under a key of identity.server_secret. Null in the transaction that is about to answer. */
+    /** AES-256-GCM, bound to its row, with a key of identity.server_secret. Null only in the transaction that is about to reply. */
     reply_sealed: Buffer | null;
   };
-  /** A number by which an agency knows a person. No social security number is one. */
+  /** A number by which an agency identifies a person. Social security numbers are not stored. */
   identifier: {
     org_id: string;
     id: string;
     beneficiary_id: string | null;
     petitioner_id: string | null;
     owner_id: GeneratedAlways<string>;
-    /** The case that a receipt belongs to; null: not said, or none. */
+    /** The case that a receipt belongs to; null if it belongs to none or this is not specified. */
     case_id: string | null;
     kind: string;
-    /** As it was typed. */
+    /** As typed. */
     value: string;
-    /** Capital letters and digits alone, an A-number with nine: as numbers are compared and found. */
+    /** Only capital letters and digits, for an A-number nine digits; used to compare and find numbers. */
     normalized: string;
     digits: GeneratedAlways<string>;
-    /** Of a passport the country, two letters; of any other who gave it, in words. */
+    /** For a passport, the country as two letters; for any other number, the issuer in words. */
     issuer: Generated<string>;
     form: Generated<string>;
     notice_on: string | null;
-    /** What the agency says of a receipt, in its words. */
+    /** The status of a receipt, in the words of the agency. */
     status_text: Generated<string>;
     valid_from: string | null;
     valid_to: string | null;
@@ -743,7 +744,7 @@ export interface Database {
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
   };
-  /** A spreadsheet that was read to be imported. Forgotten after thirty days, or when what it made can be undone no more. */
+  /** A spreadsheet that was read for an import. Deleted after thirty days, or when the import can no longer be undone. */
   import: {
     org_id: string;
     id: string;
@@ -753,52 +754,52 @@ export interface Database {
     created_at: string;
     /** Name and number of rows of each sheet: [{"name", "rows"}]. */
     sheets: ColumnType<JsonValue, string, string>;
-    /** Which sheet is read, from 0. */
+    /** The sheet that is read, counted from 0. */
     sheet: Generated<number>;
-    /** The number of the row that names the columns. */
+    /** The number of the row that contains the names of the columns. */
     header_row: number;
-    /** What each column is read as; empty: it is left out. */
+    /** The field as which each column is read; empty if the column is ignored. */
     fields: string[];
     date_order: string | null;
-    /** A date that can be read in two ways, while the order is not chosen. */
+    /** A date that can be read in two ways, as long as the order is not chosen. */
     ambiguous_date: string | null;
     past_dates: Generated<string>;
     duplicates: Generated<string>;
-    /** What the check of the rows found; null until it was made. */
+    /** The result of the check of the rows; null until it was made. */
     counts: ColumnType<JsonValue | null, string | null, string | null>;
-    /** The long operation that imports it. */
+    /** The operation that carries out the import. */
     operation_id: string | null;
   };
-  /** A row of a spreadsheet to import, and what was made of it. */
+  /** A row of a spreadsheet to import, and what was created from it. */
   import_row: {
     org_id: string;
     import_id: string;
     sheet: number;
     no: number;
-    /** Its texts, by column; none once the import is over, since the records have them. */
+    /** Its texts, by column; emptied once the import is over, since the records contain them. */
     cells: ColumnType<JsonValue, string, string>;
     state: Generated<string>;
     faults: ColumnType<JsonValue, string | undefined, string>;
-    /** Whom it is like: records that are there, and earlier rows. */
+    /** Possible duplicates of its people: existing records and earlier rows. */
     alike: ColumnType<JsonValue, string | undefined, string>;
-    /** The case that was made of it. */
+    /** The case that was created from it. */
     made_case: string | null;
-    /** Whom it is about, made of it or there before. */
+    /** The beneficiary that it is about, created from it or existing before. */
     beneficiary: string | null;
-    /** The same of a petitioner. */
+    /** The petitioner that it is about, created from it or existing before. */
     petitioner: string | null;
-    /** Beneficiaries and petitioners that were made of it. */
+    /** The beneficiaries and petitioners that were created from it. */
     made_people: Generated<string[]>;
-    /** How many people and petitioners were put on the case. */
+    /** The number of beneficiaries and petitioners that were added to the case. */
     people_on_case: Generated<number>;
   };
-  /** What a received mail of a thread says beside its text. */
+  /** The data of a received mail of a thread besides its text. */
   incoming_mail: {
     org_id: string;
     message_id: string;
     thread_id: string;
     case_id: string | null;
-    /** Its raw form, which is one for all threads that it is in. */
+    /** Its raw form, which all threads that contain it share. */
     file_id: string;
     sender_name: string;
     sender_address: string;
@@ -807,37 +808,37 @@ export interface Database {
     subject: string;
     sent_at: string | null;
     quoted: string;
-    /** { shown, quoted, remotePictures }, sanitized; null: it has none. */
+    /** { shown, quoted, remotePictures }, sanitized; null if it has no HTML. */
     html: ColumnType<JsonValue | null, string | null, string | null>;
-    /** Why it is none that a person wrote; null: it may be one. */
+    /** Why it is considered automatic; null if a person may have written it. */
     automatic_reason: string | null;
     is_confirmed: boolean;
     /** Its Message-ID without angle brackets. */
     mail_id: string | null;
-    /** The Message-IDs that it answers, the oldest first, for answers to it. */
+    /** The Message-IDs of the mails that it answers, the oldest first, for replies to it. */
     references_header: Generated<string>;
     thread_index: string | null;
     thread_topic: string | null;
-    /** Of Message-ID, sender, date, subject, text and files: the same mail by two ways is in a thread once. Its Message-ID alone would not do: whoever knows one could send first. */
+    /** Hash of Message-ID, sender, date, subject, text and files, so that a mail received in two ways is in a thread once. The Message-ID alone would not do: anyone who knows it could send a mail with it first. */
     content_hash: Buffer;
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
-    /** Where its sender asks for answers, if that is not where it is from: [{ address, name }]. */
+    /** Where its sender asks for replies, if not at the sender's address: [{ address, name }]. */
     reply_to: ColumnType<JsonValue, string | undefined, string>;
   };
-  /** Someone asked to join. Pending while neither accepted nor cancelled nor expired. */
+  /** An invitation to the organization. Pending until it is accepted or cancelled, or expires. */
   invitation: {
     org_id: string;
     id: string;
-    /** As it was typed. */
+    /** As typed. */
     invited_email: string;
-    /** The address as it is compared: whatever its case. */
+    /** The address in lower case, for comparisons. */
     email_lower: GeneratedAlways<string>;
     role_to_assign: string;
     message: string;
     /** SHA-256 of the link's token, which is 256 random bits. */
     token_hash: Buffer;
-    /** The token under AES-256-GCM, so that the link can be shown again: nonce, text, tag. The key is out of the application role's reach. */
+    /** The token encrypted with AES-256-GCM, so that the link can be shown again: nonce, ciphertext, tag. The application role cannot reach the key. */
     token_sealed: Buffer;
     invited_by: string;
     created_at: string;
@@ -846,39 +847,39 @@ export interface Database {
     accepted_by: string | null;
     cancelled_at: string | null;
   };
-  /** A mail of the organization: one recipient, waiting or settled. */
+  /** A mail of the organization to one recipient, pending or settled. */
   mail: {
     org_id: string;
-    /** UUIDv7. The mail's Message-ID is made from it, so that a repeat can be told. */
+    /** UUIDv7. The mail's Message-ID is derived from it, so that a repeated mail can be recognized. */
     id: string;
-    /** What the mail is, e.g. invitation. */
+    /** The kind of mail, e.g. invitation. */
     kind: string;
-    /** What the mail is about: the invitation, the report. */
+    /** The record that the mail is about: the invitation, the report. */
     resource_id: string | null;
     recipient: string;
     recipient_name: Generated<string>;
     subject: string;
-    /** Null once the mail is sent or given up; text likewise. */
+    /** Null once the mail is sent, failed or withdrawn; the same applies to text. */
     html: string | null;
     text: string | null;
-    /** Withdrawn: taken back before it went out, e.g. with the invitation that it is about. */
+    /** withdrawn: cancelled before it was sent, e.g. together with the invitation that it is about. */
     status: Generated<string>;
-    /** How often it was handed to the mail server. */
+    /** The number of times it was handed over to the mail server. */
     attempts: Generated<number>;
-    /** How many of them may have succeeded without the server's word for it. */
+    /** How many of the attempts may have succeeded without a confirmation by the server. */
     unconfirmed: Generated<number>;
-    /** Why the last attempt did not send it, as a person reads it. */
+    /** Why the last attempt failed, worded for the user. */
     last_error: string | null;
     created_at: string;
     sent_at: string | null;
-    /** What the member is called whose mail it is, with the office; null: it is the product's. */
+    /** For a member's mail, the name of the member with the office; null for a mail of the product. */
     from_name: string | null;
-    /** Where answers to a member's mail go. */
+    /** Where replies to a member's mail are sent. */
     reply_to: string | null;
-    /** The member whose mail it is; null: it is the product's, or of before this was kept. */
+    /** The member whose mail it is; null for a mail of the product, and for mails from before this was recorded. */
     writer_id: string | null;
   };
-  /** A file that goes with a mail. Removed when the mail is sent or given up. */
+  /** A file that is attached to a mail. Deleted when the mail is sent or given up. */
   mail_attachment: {
     org_id: string;
     mail_id: string;
@@ -887,7 +888,7 @@ export interface Database {
     content_type: string;
     content: Buffer;
   };
-  /** Versions of documents that go with a mail, chosen when it was written, or that came with one. A document may be gone for good since. */
+  /** Versions of documents that are attached to a mail, chosen when it was written, or that were received with one. A document may have been permanently deleted since. */
   mail_file: {
     org_id: string;
     message_id: string;
@@ -896,12 +897,12 @@ export interface Database {
     no: number;
     file_name: string;
     bytes: number;
-    /** That of the thread. */
+    /** The case of the thread. */
     case_id: string | null;
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
   };
-  /** Texts that mails begin with; {{client_name}} and other fields are filled in when one is chosen. */
+  /** Texts with which mails begin; {{client_name}} and other fields are filled in when a template is chosen. */
   mail_template: {
     org_id: string;
     id: string;
@@ -911,27 +912,27 @@ export interface Database {
     version: Generated<number>;
     created_at: string;
   };
-  /** An address of the organization: where clients' answers arrive and from which its mails go out. */
+  /** An address of the organization, at which clients' replies arrive and from which its mails are sent. */
   mailbox: {
     org_id: string;
     id: string;
     address: string;
     sender_name: Generated<string>;
     user_name: Generated<string>;
-    /** Where mail is read: { host, port, security }; null: it comes by the webhook alone. */
+    /** Where mail is read: { host, port, security }; null if it only arrives by the webhook. */
     imap: ColumnType<JsonValue | null, string | null, string | null>;
-    /** Where mail is sent, likewise; null: by the product's own mail server. */
+    /** Where mail is sent, in the same format; null for the product's own mail server. */
     smtp: ColumnType<JsonValue | null, string | null, string | null>;
-    /** How to sign in by OAuth 2: { grant, authorize_url, token_url, client_id, scope }; null: by password. */
+    /** How to sign in by OAuth 2: { grant, authorize_url, token_url, client_id, scope }; null if by password. */
     oauth: ColumnType<JsonValue | null, string | null, string | null>;
-    /** Password, client secret and refresh token, sealed; in no archive. */
+    /** Password, client secret and refresh token, encrypted; not included in archives. */
     secrets: Buffer | null;
-    /** SHA-256 of the secret by which a service posts mails; null: none may. */
+    /** SHA-256 of the secret by which a service posts mails; null if no service may. */
     webhook_hash: Buffer | null;
-    /** Whose word on a sender is believed. */
+    /** Which authentication results of a sender's address are trusted. */
     sender_checks: string;
     authserv_id: Generated<string>;
-    /** Whether the server takes mail for the address with something behind a plus sign. */
+    /** Whether the server accepts mail for the address with a suffix after a plus sign. */
     plus_addressing: Generated<string>;
     version: Generated<number>;
     created_at: string;
@@ -940,34 +941,34 @@ export interface Database {
   mailbox_reading: {
     org_id: string;
     mailbox_id: string;
-    /** UIDVALIDITY of its INBOX (RFC 9051, 2.3.1.1), in which last_uid counts. */
+    /** UIDVALIDITY of its INBOX (RFC 9051, 2.3.1.1), to which last_uid refers. */
     uid_validity: number | null;
-    /** The last mail that is stored; written in the transaction that stores it. */
+    /** The UID of the last mail that is stored; written in the transaction that stores it. */
     last_uid: number | null;
-    /** While all is read again on another server: what arrived before is not taken in. */
+    /** While everything is read again on another server: mails that arrived before this are skipped. */
     since: string | null;
     checked_at: string | null;
     failing_since: string | null;
     error: Generated<string>;
-    /** A mail that could not be fetched, as often as tries says: in the end it is set aside. */
+    /** The UID of a mail that could not be fetched. It is tried again, as counted by tries, and finally set aside. */
     trying_uid: number | null;
     tries: Generated<number>;
     held_by: string | null;
-    /** Until then the process named in held_by alone reads it. */
+    /** Until then, only the process named in held_by reads the mailbox. */
     held_until: string | null;
   };
-  /** What kinds of cases the office has, such as I-130 petitions. */
+  /** The kinds of cases that the office has, such as I-130 petitions. */
   matter_type: {
     org_id: string;
     id: string;
     name: string;
-    /** Names it for programs; it stays when the name changes. */
+    /** Identifies the kind for programs; does not change when the name does. */
     key: string;
     created_at: string;
-    /** Since when no case is given it any more; those that have it keep it. */
+    /** Since when it can no longer be assigned to cases; cases that have it keep it. */
     archived_at: string | null;
   };
-  /** What a kind of case holds: its forms, people, dates, tasks and rules. A version is never changed, but for new names of date types; the highest one goes. */
+  /** The content of a kind of case: its forms, people, dates, tasks and rules. A version is never changed, except for new names of date types; the highest one applies. */
   matter_type_version: {
     org_id: string;
     matter_type_id: string;
@@ -976,32 +977,32 @@ export interface Database {
     definition: ColumnType<JsonValue, string, string>;
     created_at: string;
   };
-  /** Who belongs to an organization and with which roles. Read on every call. */
+  /** Who belongs to an organization, and with which roles. Read on every call. */
   membership: {
     org_id: string;
     person_id: string;
     roles: string[];
     created_at: Generated<string>;
   };
-  /** A message of a thread: never changed. A note is for the office alone, a mail goes to people outside, a received mail came from them. */
+  /** A message of a thread; never changed. A note is for the office only, a mail is sent to people outside, a received mail was sent by them. */
   message: {
     org_id: string;
     id: string;
     thread_id: string;
-    /** That of the thread. */
+    /** The case of the thread. */
     case_id: string | null;
     /** From 1, without gaps, in the order of writing. */
     number: number;
     kind: string;
     author_id: string | null;
-    /** As the author was called then. */
+    /** Display name of the author at that time. */
     author_name: string;
     body: string;
     created_at: string;
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
   };
-  /** What a member has begun to write in a thread; nobody else sees it. */
+  /** What a member has begun to write in a thread; visible to that member only. */
   message_draft: {
     org_id: string;
     thread_id: string;
@@ -1012,7 +1013,7 @@ export interface Database {
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
   };
-  /** Members whom a note mentions, as they were called then. */
+  /** Members whom a note mentions, with their display names at that time. */
   message_mention: {
     org_id: string;
     message_id: string;
@@ -1029,56 +1030,56 @@ export interface Database {
     case_id: string | null;
     beneficiary_id: string | null;
     petitioner_id: string | null;
-    /** The record that the note is on, whatever its kind. */
+    /** The record that the note belongs to, whatever its kind. */
     owner_id: GeneratedAlways<string>;
     subject: string;
     note_text: string;
     author_id: string;
-    /** As it was when the note was written: a note stays signed. */
+    /** Display name when the note was written, kept as its signature. */
     author_display_name: string;
     created_at: Generated<string>;
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
-    /** Whether it stands before the notes of its record that are not. */
+    /** Whether it is listed before the notes of its record that are not pinned. */
     pinned: Generated<boolean>;
     version: Generated<number>;
-    /** When its text was last changed; null: never. */
+    /** When its text was last changed; null if never. */
     edited_at: string | null;
-    /** Set when deleted: out of its record, the case list and search, until restored. */
+    /** Set when deleted; hidden from its record, the case list and search until restored. */
     deleted_at: string | null;
   };
-  /** Entries of the members' bells, one a person. What they say of a case or a date is read from there. */
+  /** Entries of the members' bells, one per person. The details of a case or a date are read from that record. */
   notification: {
     org_id: string;
     id: string;
     person_id: string;
-    /** reminder: of a date; assigned: someone else put the person on the case team; escalated: nobody took note of a reminder; client_files: files came by a client's link; mention: a note mentions the person; thread_assigned: someone else assigned a thread to them; client_mail: a client wrote in a thread that they follow; task_assigned: someone else gave them a task; visa_current, visa_retrogressed: the priority date of the case became current by a visa bulletin, or no longer is; visa_corrected: it did not, as the corrected bulletin says; mail_withdrawn: a mail to a client that they wrote had not gone out, and does not. */
+    /** reminder: of a date; assigned: another member added the person to the case team; escalated: a reminder was not acknowledged; client_files: files were received by a client's link; mention: a note mentions the person; thread_assigned: another member assigned a thread to them; client_mail: a client wrote in a thread that they follow; task_assigned: another member gave them a task; visa_current, visa_retrogressed: the priority date of the case became current by a visa bulletin, or no longer is; visa_corrected: it did not, according to the corrected bulletin; mail_withdrawn: a mail to a client that they wrote had not been sent, and will not be. */
     kind: string;
-    /** What the entry is about, given by whoever writes it: the same for all recipients, and one entry a person, however often it is tried. That of client_files and client_mail comes anew once it was read. */
+    /** What the entry is about, set by the code that writes it: the same for all recipients, and one entry per person, however often it is tried. An entry of client_files or client_mail is renewed after it was read. */
     about: string;
-    /** Null for a thread that is on no case, for a mail in a thread that is gone, and for several cases at once. */
+    /** Null for a thread that is on no case, for a mail in a thread that was deleted, and for several cases at once. */
     case_id: string | null;
     date_id: string | null;
     created_at: string;
     read_at: string | null;
-    /** When someone took note of the date for all: one of the recipients, or whoever handled or moved it. */
+    /** When the date was acknowledged for all recipients: by one of them, or by the member who handled or moved it. */
     acknowledged_at: string | null;
-    /** Null as long as nobody did. */
+    /** Null as long as no member acknowledged it. */
     acknowledged_by: string | null;
-    /** When a reminder goes to the admins unless somebody takes note of it; null: it does not. */
+    /** When a reminder is escalated to the admins unless it is acknowledged; null if it is not escalated. */
     escalate_at: string | null;
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
     thread_id: string | null;
-    /** Of a thread: who wrote or assigned it, as they were called then. */
+    /** For a thread: display name at that time of who wrote or assigned it. */
     by_name: string | null;
-    /** Of a thread or a task: whether a mail may still tell it: the person has not read the thread since. The sample office is no news. */
+    /** For a thread or a task: whether a mail may still report it, i.e. the person has not read the thread since. False for the sample office. */
     is_news: Generated<boolean>;
-    /** The mail that told it, if one did. An entry that is told anew has none. */
+    /** The mail that reported it, if one did. An entry that is renewed has none. */
     mail_id: string | null;
     task_id: string | null;
   };
-  /** What a member is mailed and when. Made with the membership, gone with it; read by the member alone and by what mails them. */
+  /** What a member is mailed and when. Created and deleted with the membership; read only by the member and by the code that mails them. */
   notification_setting: {
     org_id: string;
     person_id: string;
@@ -1087,57 +1088,57 @@ export interface Database {
     digest_at: Generated<string>;
     /** ISO days of the week, 1 Monday. */
     digest_weekdays: Generated<number[]>;
-    /** Whether reminders come as mails of their own too. */
+    /** Whether reminders are also sent as separate mails. */
     mail_reminder: Generated<boolean>;
-    /** When the digest is made next; null: to be worked out by the worker. */
+    /** When the next digest is created; null if the worker has yet to compute it. */
     next_digest_at: string | null;
     /** When the job of that digest was last queued. */
     digest_queued_at: string | null;
-    /** Whether a mention in a note is mailed by itself. */
+    /** Whether a mention in a note is reported by a separate mail. */
     mail_mention: Generated<boolean>;
-    /** Whether a thread that someone else assigned to the member is mailed by itself. */
+    /** Whether a separate mail reports that another member assigned a thread to the member. */
     mail_thread_assigned: Generated<boolean>;
-    /** Whether it is mailed by itself that a client wrote. */
+    /** Whether a separate mail reports that a client wrote. */
     mail_client_mail: Generated<boolean>;
-    /** Whether a task that someone else gave to the member is mailed by itself. */
+    /** Whether a separate mail reports that another member gave a task to the member. */
     mail_task_assigned: Generated<boolean>;
   };
-  /** Something that takes a while, worked piece by piece by a job. It is seen by whoever started it and by admins. */
+  /** A long operation, which a job carries out piece by piece. Visible to the member who started it and to admins. */
   operation: {
     org_id: string;
     id: string;
-    /** What works it, by the name that the program has for it. */
+    /** The kind of operation, which determines the code that carries it out. */
     kind: string;
-    /** What it does, in words. It names no case and no client. */
+    /** What it does, in words. Contains no name of a case or a client. */
     title: string;
-    /** What the kind needs to know beside the ids. */
+    /** Further input that the kind needs besides the ids. */
     input: ColumnType<JsonValue, string, string>;
-    /** The records that it goes through, fixed at its start; empty when it goes through something else. */
+    /** The records that it processes, fixed at its start; empty if it processes something else. */
     ids: Generated<string[]>;
     state: string;
-    /** How many of them are worked: the next piece begins here. */
+    /** The number of processed records; the next piece begins here. */
     done: Generated<number>;
     total: number;
     created_by: string;
     created_at: string;
     finished_at: string | null;
-    /** Until when it can be taken back; null: it cannot, or it is not over. */
+    /** Until when it can be undone; null if it cannot be undone or is not finished. */
     undo_until: string | null;
-    /** The operation that it takes back; null for any other. */
+    /** The operation that it undoes; null for any other operation. */
     undoes: string | null;
   };
-  /** What an operation could not do, or what an undo left as it was, and why. */
+  /** What an operation could not do, or what an undo left unchanged, and why. */
   operation_failure: {
     org_id: string;
     operation_id: string;
     no: number;
-    /** The record that it failed at; null when there is none. */
+    /** The record that failed; null if there is none. */
     record_id: string | null;
-    /** The case that the record hangs on, or is; null for any other. */
+    /** The case that the record belongs to, or is; null for any other record. */
     case_id: string | null;
-    /** What the record is called; empty for a case, which says so itself. */
+    /** The name of the record; empty for a case, which has its own title. */
     name: Generated<string>;
-    /** The row of a file. */
+    /** The number of the row in a file. */
     row_no: number | null;
     message: string;
     /** Whether the case is restricted; follows the case. */
@@ -1148,75 +1149,75 @@ export interface Database {
     org_id: string;
     name: string;
     description: Generated<string>;
-    /** IANA name; "today" of every rule is today in this zone. */
+    /** IANA name; in all rules, "today" is today in this time zone. */
     time_zone: string;
     version: Generated<number>;
     created_at: Generated<string>;
-    /** Set when deleted; nothing of it is reachable from then on. */
+    /** Set when deleted; nothing of it can be reached from then on. */
     deleted_at: string | null;
-    /** Whether its members must have signed in with two factors for their calls to be answered. */
+    /** Whether calls by its members are only answered if they have signed in with two factors. */
     requires_second_factor: Generated<boolean>;
-    /** Days without a recorded change after which the board shows a case; 0: it does not look for such. */
+    /** Days without a recorded change after which the board shows a case; 0 if it does not check this. */
     inactive_days: Generated<number>;
-    /** Whether clients get the reminders of date types that say so too. */
+    /** Whether clients receive the reminders of date types that allow this, too. */
     client_reminders: Generated<boolean>;
-    /** Working hours after which a reminder that nobody took note of goes to the admins; 0: never. */
+    /** Working hours after which a reminder that was not acknowledged is escalated to the admins; 0 for never. */
     acknowledge_hours: Generated<number>;
-    /** Whether dates that rules count are to be confirmed by a second member; null: from two members who may write on. */
+    /** Whether a second member must confirm dates that rules count; null: as soon as two members have write access. */
     requires_verification: boolean | null;
   };
-  /** How the mail of a message fares. It is handed over at most once unless somebody asks for it again. */
+  /** The delivery of a message's mail. It is handed over at most once unless a member requests it again. */
   outgoing_mail: {
     org_id: string;
     message_id: string;
     case_id: string | null;
     subject: string;
-    /** Whom it goes to: [{ address, name }]. */
+    /** The recipients: [{ address, name }]. */
     recipients: ColumnType<JsonValue, string, string>;
-    /** Who gets a copy that all see: [{ address, name }]. */
+    /** The recipients of a copy, visible to all recipients: [{ address, name }]. */
     copies: ColumnType<JsonValue, string, string>;
     reply_to: string;
-    /** sending: written before the mail server is given it, so that a crash shows; unknown: the server had all of it and did not answer. */
+    /** sending: written before the mail is handed over to the mail server, so that a crash is noticed; unknown: the server received all of it and did not answer. */
     state: string;
     reason: Generated<string>;
-    /** Until then it can be taken back. */
+    /** Until then, it can be cancelled. */
     send_at: string;
     sent_at: string | null;
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
-    /** From which it goes out; null: from the product's address. */
+    /** The mailbox from which it is sent; null for the product's address. */
     mailbox_id: string | null;
     /** Its Message-ID without angle brackets. */
     mail_id: Generated<string>;
-    /** The Message-ID of the mail that it answers; empty: none. */
+    /** The Message-ID of the mail that it answers; empty if it answers none. */
     in_reply_to: Generated<string>;
-    /** The Message-IDs of the mails before it, the oldest first. */
+    /** The Message-IDs of the preceding mails, the oldest first. */
     references_header: Generated<string>;
-    /** By it and thread_topic Outlook groups a conversation: as the mail that it answers has them. */
+    /** Together with thread_topic, groups a conversation in Outlook; copied from the mail that it answers. */
     thread_index: string | null;
     thread_topic: string | null;
-    /** How often it was queued: to write it, and each time that it was sent again. */
+    /** The number of times it was queued: when it was written, and each time that it was sent again. */
     tries: Generated<number>;
   };
-  /** Text that is searched: a row for each page of a document, each note and each message of a thread. */
+  /** The text that is searched: a row for each page of a document, each note and each message of a thread. */
   page_text: {
     org_id: string;
     kind: string;
     /** The document, note or thread. */
     record_id: string;
-    /** From 1, of a thread the number of a message; 0 holds the title and the name of the file, all of a note, the subject of a thread. */
+    /** From 1; for a thread, the number of a message. 0 contains the title and the file name, all of a note, or the subject of a thread. */
     page: number;
     case_id: string | null;
-    /** The case, beneficiary or petitioner that the record is on. */
+    /** The case, beneficiary or petitioner that the record belongs to. */
     owner_id: string;
-    /** As it was read, for the lines around what is found. */
+    /** The original text, from which the lines around a match are taken. */
     body: string;
-    /** Its words, folded, each once and without places, behind the mark of their organization and kind. */
+    /** Its distinct words, folded and without positions, each prefixed with the mark of their organization and kind. */
     words: string;
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
   };
-  /** Someone who has signed in, known by issuer and subject and never by e-mail. Not owned by an organization. */
+  /** Someone who has signed in, identified by issuer and subject and never by e-mail address. Not owned by an organization. */
   person: {
     id: string;
     /** The iss claim of their tokens. */
@@ -1226,27 +1227,27 @@ export interface Database {
     email: string;
     email_verified: boolean;
     display_name: string;
-    /** The organization that a call works in when it names none. */
+    /** The organization that a call uses if it names none. */
     active_org_id: string | null;
-    /** Free settings of the person. */
+    /** Free-form settings of the person. */
     settings: ColumnType<JsonValue, string | undefined, string>;
     created_at: Generated<string>;
   };
-  /** Where a beneficiary lived, and from when until when: forms ask for five years. */
+  /** Where a beneficiary lived and in which period; forms ask for five years. */
   person_address: {
     org_id: string;
     id: string;
     beneficiary_id: string;
     address: string;
     valid_from: string | null;
-    /** Their last day there; null: they live there, or it is not known. */
+    /** Their last day there; null if they live there or if it is not known. */
     valid_to: string | null;
     note: Generated<string>;
     version: Generated<number>;
     created_at: string;
     archived_at: string | null;
   };
-  /** Who petitions in a case: an employer, a relative. */
+  /** The petitioning party of a case: an employer, a relative. */
   petitioner: {
     org_id: string;
     id: string;
@@ -1260,37 +1261,37 @@ export interface Database {
     zip: Generated<string>;
     version: Generated<number>;
     created_at: Generated<string>;
-    /** Set when archived: keeps its cases and is no longer offered for new ones. */
+    /** Set when archived; keeps its cases and is no longer offered for new ones. */
     archived_at: string | null;
-    /** Set when deleted: out of every list, search and case, until restored. */
+    /** Set when deleted; hidden from every list, search and case until restored. */
     deleted_at: string | null;
     name_sort: GeneratedAlways<string>;
     email_sort: GeneratedAlways<string>;
-    /** email in lower case, to be compared. */
+    /** email in lower case, for comparisons. */
     email_lower: GeneratedAlways<string>;
-    /** Who it was found to be: whoever asks for it is given that one. */
+    /** The petitioner into which this one was merged; a request for this one returns that one. */
     merged_into: string | null;
-    /** When everything known of it was erased for good, with what had been merged into it; null: it was not. */
+    /** When everything known about it, and about those merged into it, was permanently erased; null if it was not. */
     erased_at: string | null;
   };
-  /** A mail that came from outside, as it came. */
+  /** A mail that was received from outside, in its original form. */
   received_mail: {
     org_id: string;
     id: string;
     mailbox_id: string | null;
-    /** With uid, which mail of the mailbox it is (IMAP); null: it was posted. */
+    /** With uid, identifies the mail in the mailbox (IMAP); null if it was posted. */
     uid_validity: number | null;
     uid: number | null;
     /** Its raw form. */
     file_id: string;
-    /** Of its raw form: the same mail of a mailbox is kept once. */
+    /** Hash of its raw form: the same mail of a mailbox is stored once. */
     sha256: Buffer;
     received_at: string;
-    /** waiting: to be read; filed: in threads; triage: a person is to say where it belongs; done: a report on one of our mails. */
+    /** waiting: to be read; filed: in threads; triage: a member has to decide where it belongs; done: a delivery report on one of our mails. */
     state: Generated<string>;
-    /** How often it was begun to be read: one that never ends is set aside. */
+    /** The number of times that reading it was begun: a mail whose reading never finishes is set aside. */
     attempts: Generated<number>;
-    /** Why it is in no thread, as a person reads it. */
+    /** Why it is in no thread, worded for the user. */
     reason: Generated<string>;
     is_readable: Generated<boolean>;
     is_automatic: Generated<boolean>;
@@ -1300,26 +1301,26 @@ export interface Database {
     subject: Generated<string>;
     preview: Generated<string>;
     sent_at: string | null;
-    /** Of one before a person: the thread that it claims to be an answer in. */
+    /** For a mail in triage: the thread that it claims to answer. */
     thread_id: string | null;
-    /** That of the thread: who may not know of the case does not see the mail. */
+    /** The case of the thread: members who cannot see the case cannot see the mail. */
     case_id: string | null;
-    /** Of one before a person: what it says. */
+    /** For a mail in triage: its content. */
     content: ColumnType<JsonValue | null, string | null, string | null>;
     dismissed_at: string | null;
-    /** Whether not even its headers could be read: it may be of a restricted case, so that only who sees all of these sees it. */
+    /** Whether not even its headers could be read: it may concern a restricted case, so only members who see every restricted case see it. */
     admins_only: Generated<boolean>;
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
   };
-  /** What a field of a record was and became: one row a field, of the entry of the audit log that says who and when. Insert-only. */
+  /** The old and new value of a field: one row per field, belonging to the audit log entry that records who and when. Insert-only. */
   record_change: {
     org_id: string;
     id: string;
     entry_id: string;
     /** The record that was changed. */
     resource_id: string;
-    /** The case that the record hangs on, or is; null for any other. */
+    /** The case that the record belongs to, or is; null for any other record. */
     case_id: string | null;
     field: string;
     old_value: ColumnType<JsonValue | null, string | null, string | null>;
@@ -1327,52 +1328,52 @@ export interface Database {
     reason: Generated<string>;
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
-    /** The operation that it was changed by; null for a call of its own. */
+    /** The operation that changed it; null for a separate call. */
     operation_id: string | null;
-    /** What of its owner was changed, e.g. case_record, case_team, case_date: a history is narrowed by it. */
+    /** The part of its owner that was changed, e.g. case_record, case_team, case_date; used to filter a history. */
     kind: Generated<string>;
-    /** The record in whose history it stands: the case or person that the record hangs on, else the record itself. */
+    /** The record whose history contains it: the case or person that the record belongs to, else the record itself. */
     owner_id: string;
   };
-  /** A promise: this date is reminded of so many days from it. One row for each date, offset, target and day that the date had. */
+  /** A planned reminder about a date, a number of days from it. One row for each date, offset, target and day that the date had. */
   reminder: {
     org_id: string;
     id: string;
     case_id: string;
     case_date_id: string;
     offset_days: number;
-    /** Whom it is for, as in date_setting.reminder_target; who that is, is found out when it is sent. */
+    /** Who receives it, as in date_setting.reminder_target; resolved to people when it is sent. */
     target: string;
-    /** The day of the date for which it was promised. A date that moves has new promises. */
+    /** The day of the date for which it was planned. A date that moves gets new reminders. */
     promised_for: string;
-    /** The day on which it is due in the organization's zone; due_at is 09:00 of it. */
+    /** The day on which it is due in the organization's time zone; due_at is 09:00 on that day. */
     due_on: string;
     due_at: string;
-    /** Pending until all its mails are settled. Skipped: its time had passed, or nobody is to get it. */
+    /** pending until all its mails are settled; skipped: its time had passed, or it has no recipient. */
     status: Generated<string>;
-    /** When its recipients were found and told; null while that is to come. */
+    /** When its recipients were determined and notified; null until then. */
     dispatched_at: string | null;
     /** When it was sent, given up, cancelled or skipped. */
     settled_at: string | null;
-    /** When someone last had it sent again: it is then sent, however late. */
+    /** When a member last requested to send it again: it is then sent, however late. */
     retried_at: string | null;
-    /** Whether it went out more than an hour after its time. */
+    /** Whether it was sent more than an hour after its time. */
     late: Generated<boolean>;
-    /** Whether it was skipped for its time alone: by a clock that was wrong it may come after all. */
+    /** Whether it was skipped only because its time had passed: if the clock was wrong, it may be sent after all. */
     missed: Generated<boolean>;
-    /** Whether admins got it because its target stood for nobody. */
+    /** Whether admins received it because its target matched no member. */
     to_admins: Generated<boolean>;
-    /** How often its mail was handed over, of the mail that took most. */
+    /** How often its mail was handed over; of several mails, the highest number. */
     attempts: Generated<number>;
-    /** Why it is as it is, as a person reads it. */
+    /** The reason for its status, worded for the user. */
     last_error: string | null;
-    /** Who cancelled it; null where the date's own change did. */
+    /** Who cancelled it; null if a change of the date did. */
     cancelled_by: string | null;
     created_at: string;
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
   };
-  /** That a reminder went to a person by a channel: once, whatever dies meanwhile. Who has several roles gets one mail a day and date. */
+  /** The delivery of a reminder to a person by a channel: once, even after a crash. A person with several roles gets one mail per day and date. */
   reminder_delivery: {
     org_id: string;
     id: string;
@@ -1380,21 +1381,21 @@ export interface Database {
     case_id: string;
     case_date_id: string;
     promised_for: string;
-    /** The day on which it was due; of several that come late together the last one's. */
+    /** The day on which it was due; if several are sent late together, that of the last one. */
     on_day: string;
-    /** A member; null: a client, known by the address. */
+    /** The member; null for a client, who is identified by the address. */
     person_id: string | null;
-    /** As they were called then. */
+    /** Display name at that time. */
     name: string;
     address: string;
     channel: string;
-    /** Whether the mail is that of another reminder of the same date and day. */
+    /** Whether its mail is that of another reminder of the same date and day. */
     covered: Generated<boolean>;
     mail_id: string | null;
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
   };
-  /** Some members under a name, to whom reminders can go. */
+  /** A named group of members to whom reminders can be sent. */
   reminder_group: {
     org_id: string;
     id: string;
@@ -1402,24 +1403,24 @@ export interface Database {
     created_at: string;
     version: Generated<number>;
   };
-  /** Who is in a group; who leaves the organization is in none. */
+  /** The members of a group; those who leave the organization are removed from all groups. */
   reminder_group_member: {
     org_id: string;
     group_id: string;
     person_id: string;
   };
-  /** A list of reminders under a name, which date types can use. */
+  /** A named list of reminders that date types can use. */
   reminder_template: {
     org_id: string;
     id: string;
     name: string;
     description: Generated<string>;
-    /** [{"offset_days", "target", "subject", "text"}]; targets as in app.reminder, empty words: those of the product. */
+    /** [{"offset_days", "target", "subject", "text"}]; targets as in app.reminder; an empty subject or text stands for the product's own. */
     entries: ColumnType<JsonValue, string, string>;
     created_at: string;
     version: Generated<number>;
   };
-  /** A saved report: a snapshot that no later change of a case touches. */
+  /** A saved report: a snapshot that later changes of cases do not affect. */
   report: {
     org_id: string;
     /** UUIDv7: reports are listed by it, the newest first. */
@@ -1427,42 +1428,42 @@ export interface Database {
     report_type: string;
     generated_at: string;
     created_by: string;
-    /** Of the report its name, who made it and its counts. */
+    /** The name of the report, who created it, and its counts. */
     heading: ColumnType<JsonValue, string, string>;
-    /** All that the report says. */
+    /** The whole content of the report. */
     data: ColumnType<JsonValue, string, string>;
-    /** The template that it was made from, which may be gone. */
+    /** The template from which it was created, which may have been deleted. */
     template_id: string | null;
-    /** Set when deleted: out of every list and nowhere to be read, until restored; gone for good after 30 days. */
+    /** Set when deleted; hidden everywhere until restored, and permanently deleted after 30 days. */
     deleted_at: string | null;
   };
-  /** Whom a report was asked to be mailed to, and what came of the latest time. */
+  /** The recipients to whom a report was to be mailed, and the result of the latest request. */
   report_delivery: {
     org_id: string;
     report_id: string;
     recipient: string;
-    /** Its job names it, so that the job of an earlier time does nothing. */
+    /** Its job contains this instant, so that the job of an earlier request does nothing. */
     requested_at: string;
-    /** The mail, once it is made. How it fares is written there. */
+    /** The mail, once it is created; its delivery is recorded there. */
     mail_id: string | null;
-    /** Why no mail could be made, as a person reads it. */
+    /** Why no mail could be created, worded for the user. */
     error: string | null;
   };
-  /** A report that is not saved: kept for a day, for whoever made it alone. For a week it is known that it has run out. */
+  /** An unsaved report: kept for a day, and visible only to the member who created it. For a week, it is known that it has expired. */
   report_preview: {
     org_id: string;
-    /** UUIDv7: by it the newest of a person are known. The report that it is saved as has the same. */
+    /** UUIDv7, by which the newest previews of a person are found. The report as which it is saved has the same id. */
     id: string;
-    /** Who made it. Nobody else sees it. */
+    /** Who created it; visible to that member only. */
     person_id: string;
     report_type: string;
     generated_at: string;
-    /** The heading of a saved report; null once it has run out. */
+    /** The heading of a saved report; null once the preview has expired. */
     heading: ColumnType<JsonValue | null, string | null, string | null>;
-    /** The data of a saved report as text, since few are saved and reading JSON takes longer than keeping it; null once it has run out. */
+    /** The data of a saved report as text, since few are saved and parsing JSON takes longer than storing it; null once the preview has expired. */
     data: string | null;
   };
-  /** What a report takes in, under a name; perhaps made and mailed by itself. */
+  /** Named settings of a report, which may also be created and mailed on a schedule. */
   report_template: {
     org_id: string;
     id: string;
@@ -1471,27 +1472,27 @@ export interface Database {
     is_default: Generated<boolean>;
     days_range: number;
     schedule_frequency: string | null;
-    /** ISO day of the week, 1 Monday; for weekly ones alone. */
+    /** ISO day of the week, 1 Monday; for weekly schedules only. */
     schedule_weekday: number | null;
     /** Hour of the day in the organization's time zone. */
     schedule_hour: number | null;
-    /** The person it goes to. One who has left stays here, and gets nothing. */
+    /** The member who receives it. A member who has left is kept here, but receives nothing. */
     schedule_recipient: string | null;
-    /** Who set the schedule: the report is made in their name. */
+    /** Who set the schedule: the report is created in their name. */
     schedule_by: string | null;
-    /** When it is made next; null while it stands still: its recipient has left, who set it may not send, or it was imported. */
+    /** When it is created next; null while suspended: its recipient has left, the member who set it may not send, or it was imported. */
     next_run_at: string | null;
     /** When the job of that run was last queued. */
     run_queued_at: string | null;
     created_at: string;
     version: Generated<number>;
-    /** The order of the list: the default first, then by name. */
+    /** The sort key of the list: the default first, then by name. */
     list_sort: GeneratedAlways<string>;
-    /** Whether its reports list handled dates, too. */
+    /** Whether its reports also list handled dates. */
     include_handled: Generated<boolean>;
-    /** What the dates of its reports stand under: how much time is left, who is responsible, their types, the kinds of their cases or the categories of visas that these wait for. */
+    /** By what its reports group dates: the time that is left, the responsible member, the date type, the kind of case, or the category of the visa for which a case waits. */
     group_by: Generated<string>;
-    /** What its reports tell of a date beside its day and case, in that order. */
+    /** What its reports show of a date besides its day and case, in this order. */
     columns: Generated<string[]>;
   };
   /** The date types of a report template, in their order. */
@@ -1501,191 +1502,191 @@ export interface Database {
     date_setting_id: string;
     position: number;
   };
-  /** Whom the scheduled report of a template goes to beside its schedule_recipient. One who has left stays here, and gets nothing. */
+  /** Further recipients of the scheduled report of a template besides its schedule_recipient. A member who has left is kept here, but receives nothing. */
   report_template_recipient: {
     org_id: string;
     template_id: string;
     person_id: string;
     position: number;
   };
-  /** What the sample office is made of, until it is removed. */
+  /** The records that make up the sample office, until it is removed. */
   sample_record: {
     org_id: string;
     id: string;
     kind: string;
   };
-  /** A list's filters, columns and order, kept under a name by a member or for the organization. */
+  /** A list's filters, columns and order, saved under a name by a member or for the organization. */
   saved_view: {
     org_id: string;
     id: string;
     list: string;
     name: string;
-    /** As the list's call takes them. */
+    /** In the format of the list's call. */
     filters: ColumnType<JsonValue, string, string>;
-    /** Which columns are hidden and shown, as the list's address says it. */
+    /** The hidden and the shown columns, in the format of the list's address. */
     columns: ColumnType<JsonValue, string, string>;
     sort: string;
-    /** Null once they have left. */
+    /** Null once the member has left. */
     made_by: string | null;
-    /** Who alone has it; null: the whole organization. */
+    /** The only member who has it; null for the whole organization. */
     private_to: string | null;
     created_at: string;
     /** Since when it is deleted; it can be restored for a day. */
     deleted_at: string | null;
     version: Generated<number>;
   };
-  /** What a member has chosen of the views that they can see. */
+  /** A member's choices about the views that they can see. */
   saved_view_choice: {
     org_id: string;
     person_id: string;
     view_id: string;
-    /** It stands in the member's sidebar. */
+    /** Whether it is in the member's sidebar. */
     pinned: boolean;
-    /** The member's list begins with it. */
+    /** Whether the member's list opens with it. */
     is_default: boolean;
   };
-  /** What is searched of each record, as the view search_source makes it. */
+  /** The searched text of each record, as computed by the view search_source. */
   search_entry: {
     org_id: string;
     kind: string;
     record_id: string;
-    /** Whether the record is archived: those come last. */
+    /** Whether the record is archived; archived records are listed last. */
     archived: boolean;
     deleted: boolean;
     /** The name or title, folded. */
     name: string;
-    /** Folded words, each after a space: of the name; after a "|" the last ten digits of telephone numbers; after another e-mail addresses and numbers without the signs between. */
+    /** Folded words, each after a space: of the name; after a "|" the last ten digits of telephone numbers; after another "|" e-mail addresses, and numbers without separators. */
     words: string;
-    /** What is neither letter nor digit nor space in the name: each sign, and each two in a row. */
+    /** The characters in the name other than letters, digits and spaces: each one, and each two in a row. */
     signs: string[];
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
-    /** Of people: what others who may be the same have as well; posted as words are. */
+    /** For people: what possible duplicates have in common with them; posted like words. */
     likeness: Generated<string[]>;
   };
-  /** The words of names and titles, and telephone numbers, each with the records that have it. Deleted records have none. */
+  /** The words of names and titles, and telephone numbers, each with the records that contain it. Deleted records have none. */
   search_posting: {
     org_id: string;
     kind: string;
-    /** A folded word, or "tel:" and the last ten digits of a telephone number, whose beginning is written in many ways. */
+    /** A folded word, or "tel:" and the last ten digits of a telephone number, since its beginning is written in many ways. */
     word: string;
-    /** Whether the record is archived: those come last. */
+    /** Whether the record is archived; archived records are listed last. */
     archived: boolean;
     record_id: string;
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
   };
-  /** Words of names and titles, folded. One that has gone out of use stays. */
+  /** The words of names and titles, folded. Words that are no longer used are kept. */
   search_word: {
     org_id: string;
     word: string;
   };
-  /** What a beneficiary was in the country as, worked as or held a card for, and from when until when. */
+  /** The statuses, jobs, violations and cards of a beneficiary, each with its period. */
   status_period: {
     org_id: string;
     id: string;
     beneficiary_id: string;
-    /** A status, a job, a violation, or a card: that a visa ends says nothing of a status. */
+    /** A status, a job, a violation, or a card. The end of a visa, which is a card, does not mean the end of a status. */
     kind: string;
-    /** The class of admission, the category of a card, or in words what was violated. */
+    /** The class of admission, the category of a card, or the violation in words. */
     class: Generated<string>;
     valid_from: string | null;
-    /** Its last day; null: none is known, it goes on, or it is for the duration of status. */
+    /** Its last day; null if none is known, if it is ongoing, or for the duration of status. */
     valid_to: string | null;
     /** Admitted for the duration of status (D/S), without a last day. */
     duration_of_status: Generated<boolean>;
     employer: Generated<string>;
-    /** The receipt that it rests on. */
+    /** The receipt on which it is based. */
     identifier_id: string | null;
-    /** The document that says so. */
+    /** The document that proves it. */
     document_id: string | null;
     note: Generated<string>;
     version: Generated<number>;
     created_at: string;
     archived_at: string | null;
   };
-  /** Bytes that are kept whole: written before their row, and removed after it. Never changed. */
+  /** The content of a file, stored whole: written before its row, and removed after it. Never changed. */
   stored_file: {
     org_id: string;
     id: string;
     sha256: Buffer;
     bytes: number;
-    /** Told from the content: one that may be shown, or application/octet-stream. */
+    /** Detected from the content: a type that may be displayed, or application/octet-stream. */
     media_type: string;
-    /** What the virus scanner said: not_scanned when there is none or it could not tell, with the reason in scan_note. */
+    /** The result of the virus scan: not_scanned if there is no scanner or it could not decide, with the reason in scan_note. */
     scan_state: Generated<string>;
     scan_note: Generated<string>;
     created_at: string;
-    /** When a check first found that the bytes are gone or of another length. */
+    /** When a check first found that the content is missing or has another length. */
     missing_since: string | null;
-    /** Whether its text can be searched: waiting to be read; found; none, as in a scan; unsupported, of a kind that is not read; failed. */
+    /** Whether its text can be searched: waiting to be read; found; none, as in a scan; unsupported: its type is not read; failed. */
     text_state: Generated<string>;
-    /** Why it failed, as a person reads it. */
+    /** Why reading failed, worded for the user. */
     text_note: Generated<string>;
-    /** How many pages it has, where that is known. */
+    /** The number of pages, if known. */
     pages: number | null;
-    /** How many attempts to look at it and to read it have begun and have not ended: the program was stopped meanwhile. */
+    /** The number of attempts to scan and read it that were begun and not ended because the program was stopped. */
     reads_begun: Generated<number>;
   };
-  /** What somebody is to do on a case. */
+  /** Something that has to be done on a case. */
   task: {
     org_id: string;
     id: string;
     case_id: string;
     /** Whether the task's case is archived; follows the case by the foreign key. */
     case_archived: Generated<boolean>;
-    /** That of the item of a kind of case that it came from: a case has each once. Empty: added by hand. */
+    /** The key of the item of a kind of case from which it was created, unique within the case; empty if added by hand. */
     kind_part: Generated<string>;
     title: string;
     note: Generated<string>;
-    /** Null: nobody, or someone who has left. */
+    /** Null if no member is assigned, or if the assignee has left. */
     assignee_id: string | null;
     due_on: string | null;
-    /** The date of the case from which its day is counted; null: it has a day of its own, or none. */
+    /** The case date from which its due day is counted; null if it has a fixed due day or none. */
     due_date_id: string | null;
-    /** So many days after the date from which its day is counted, negative ones before it. */
+    /** The number of days from that date to its due day, negative before the date. */
     due_days: number | null;
-    /** What lists go by: a task without a day comes last. */
+    /** The sort key of lists: a task without a due day is listed last. */
     due_order: GeneratedAlways<string>;
     state: Generated<string>;
     /** When it was done or dropped. */
     settled_at: string | null;
     settled_by: string | null;
-    /** As they were called then: it stays readable when they have left. */
+    /** Display name at that time; kept after the member has left. */
     settled_by_name: string | null;
     created_by: string;
-    /** As they were called then. */
+    /** Display name at that time. */
     created_by_name: string;
     version: Generated<number>;
     created_at: string;
     archived_at: string | null;
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
-    /** Its day is counted from the first date of this type that its case gets. */
+    /** Its due day is counted from the first date of this type that its case gets. */
     awaited_type_id: string | null;
-    /** Its day is counted from the date that this rule counts on its case: its key and that of its output, with a dot between. */
+    /** Its due day is counted from the date that this rule counts on its case: the keys of the rule and of its output, separated by a dot. */
     awaited_output: string | null;
-    /** What that date is called; empty: it waits for none. */
+    /** The name of the date for which it waits; empty if it waits for none. */
     awaited_words: Generated<string>;
   };
-  /** Messages about one matter, on a case, a beneficiary or a petitioner. */
+  /** Messages about one subject, on a case, a beneficiary or a petitioner. */
   thread: {
     org_id: string;
     id: string;
     case_id: string | null;
     beneficiary_id: string | null;
     petitioner_id: string | null;
-    /** The record that the thread is on, whatever its kind. */
+    /** The record that the thread belongs to, whatever its kind. */
     owner_id: GeneratedAlways<string>;
     subject: string;
-    /** waiting: for the client's answer. */
+    /** waiting: for the client's reply. */
     state: Generated<string>;
     assignee_id: string | null;
-    /** Until when it is away from the inbox; null: it is not. */
+    /** Until when it is hidden from the inbox; null if it is not. */
     snoozed_until: string | null;
-    /** The number of its last message; 0 before there is one. */
+    /** The number of its last message; 0 if it has none. */
     last_number: Generated<number>;
-    /** When its last message was written; without one, when it was opened. */
+    /** When its last message was written or, if it has none, when the thread was opened. */
     last_at: string;
     last_kind: string | null;
     last_author: string | null;
@@ -1694,35 +1695,35 @@ export interface Database {
     created_at: string;
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
-    /** What its address at a mailbox has behind the plus sign; null before a mail went out. */
+    /** The suffix after the plus sign in its address at a mailbox; null until a mail was sent. */
     reply_token: string | null;
-    /** When the first mail came that no mail of the office has followed, wherever it was put first; null: none. Kept by triggers. Automatic mails ask for no answer, and a note is none. */
+    /** When the first mail was received that the office has not answered by a later mail, wherever it was filed first; null if there is none. Maintained by triggers. Automatic mails need no answer, and a note is not an answer. */
     unanswered_since: string | null;
   };
-  /** Who is told of what is new in a thread: its assignee, who wrote in it, and who was mentioned. */
+  /** Who is notified of new messages in a thread: its assignee, members who wrote in it, and members who were mentioned. */
   thread_follower: {
     org_id: string;
     thread_id: string;
     person_id: string;
     case_id: string | null;
-    /** The last message that the follower was shown. */
+    /** The last message that was shown to the follower. */
     read_number: Generated<number>;
     is_unread: Generated<boolean>;
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
   };
-  /** By which Message-IDs a mail answers a thread: of mails sent and received, and of those that they name. */
+  /** The Message-IDs by which a mail is recognized as an answer in a thread: those of sent and received mails, and those that they refer to. */
   thread_mail_id: {
     org_id: string;
     mail_id: string;
     thread_id: string;
     case_id: string | null;
-    /** Of a mail that went out of here: a report on it names it by this. Null else. */
+    /** The message of a sent mail, so that it can be found from a delivery report, which names this Message-ID; null for other mails. */
     message_id: string | null;
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
   };
-  /** Whose mails come into a thread by themselves: who was written to in it, and whom a member admitted. */
+  /** The addresses whose mails are added to a thread automatically: those that were written to in it, and those that a member admitted. */
   thread_sender: {
     org_id: string;
     thread_id: string;
@@ -1732,13 +1733,13 @@ export interface Database {
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
   };
-  /** A file that comes in parts, which any process takes. Forgotten when it is not completed in time. */
+  /** A file that is uploaded in parts, which any process accepts. Deleted if it is not completed in time. */
   upload: {
     org_id: string;
     id: string;
-    /** Who uploads; nobody else sees it. */
+    /** Who uploads the file; visible to that member only. Null if it is uploaded by a link. */
     person_id: string | null;
-    /** The stored file that it becomes, under which its bytes are kept from the first part on. */
+    /** The stored file that it becomes, under which its content is stored from the first part on. */
     file_id: string;
     name: string;
     title: string;
@@ -1747,41 +1748,41 @@ export interface Database {
     case_id: string | null;
     beneficiary_id: string | null;
     petitioner_id: string | null;
-    /** The document whose next version it is to be; once completed, the one that it became. */
+    /** The document whose next version it will be; once completed, the document that it became. */
     document_id: string | null;
     folder_id: string | null;
-    /** What the store knows the unfinished file by. */
+    /** The key by which the store identifies the unfinished file. */
     store_key: Generated<string>;
     created_at: string;
     expires_at: string;
     completed_at: string | null;
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
-    /** The link that it comes by; null: a member uploads. */
+    /** The link by which it is uploaded; null if a member uploads it. */
     client_link_id: string | null;
-    /** What it is sent for. */
+    /** The checklist item for which it is sent. */
     checklist_item_id: string | null;
-    /** A document of a record, or a spreadsheet to import, which goes to no record. */
+    /** Whether it is a document of a record, or a spreadsheet to import, which belongs to no record. */
     purpose: Generated<string>;
   };
-  /** Parts of an upload that have come whole. */
+  /** The parts of an upload that were received completely. */
   upload_part: {
     org_id: string;
     upload_id: string;
     no: number;
-    /** What the store wants to hear of the part when the file is put together. */
+    /** The value that the store requires for the part when the file is assembled. */
     tag: string;
   };
-  /** The visa bulletins of the Department of State that the organization has imported, one a month. Older ones stay: what was current may not be any more. */
+  /** The visa bulletins of the Department of State that the organization has imported, one per month. Older ones are kept: what was current may no longer be. */
   visa_bulletin: {
     org_id: string;
     id: string;
     month: string;
-    /** Which chart USCIS uses for family-sponsored adjustments of that month; null: not said. */
+    /** The chart that USCIS uses for family-sponsored adjustments in that month; null if not specified. */
     uscis_family: string | null;
-    /** The same of employment-based ones. */
+    /** The chart that USCIS uses for employment-based adjustments in that month; null if not specified. */
     uscis_employment: string | null;
-    /** Whether its numbers are made up, for the sample office. */
+    /** Whether its data is fictitious, for the sample office. */
     is_sample: Generated<boolean>;
     imported_at: string;
   };
@@ -1790,10 +1791,10 @@ export interface Database {
     org_id: string;
     bulletin_id: string;
     chart: string;
-    /** As case_record has it, and rows of investors as they were until May 2022. */
+    /** As in case_record, and the rows of investors as they were until May 2022. */
     category: string;
     country: string;
-    /** date: those before cutoff_on are current; current: all are; unavailable: none is. */
+    /** date: priority dates before cutoff_on are current; current: all are; unavailable: none is. */
     status: string;
     cutoff_on: string | null;
   };

@@ -4,6 +4,7 @@ create or replace function app.audit_places(entries uuid[]) returns table (entry
   select s.entry_id, s.position from audit.seal s
   where s.org_id = app.current_org() and s.entry_id = any (entries)
 $$;
-comment on function app.audit_places(uuid[]) is 'The places of entries in the chain of seals of the session''s organization.';
+comment on function app.audit_places(uuid[]) is
+  'The positions of entries in the chain of seals of the session''s organization.';
 revoke all on function app.audit_places(uuid[]) from public;
 grant execute on function app.audit_places(uuid[]) to landfall_app;

@@ -8,7 +8,8 @@ create or replace function app.erase_history(org uuid, records uuid[]) returns v
     where r.org_id = org and r.resource_id = any (records)
       and r.kind in ('beneficiary', 'petitioner', 'note', 'document', 'thread'))
 $$;
-comment on function app.erase_history(uuid, uuid[]) is 'Erases what records held before they were changed, and then.';
+comment on function app.erase_history(uuid, uuid[]) is
+  'Erases the old and new values of records in the history of their changes.';
 revoke all on function app.erase_history(uuid, uuid[]) from public;
 
 create or replace function app.remove_document(org uuid, document uuid) returns table (org_id uuid, file_id uuid)
@@ -29,5 +30,5 @@ begin
 end
 $$;
 comment on function app.remove_document(uuid, uuid) is
-  'Removes a document with its versions and its history, and answers the files that no version has any more.';
+  'Removes a document with its versions and its history; returns the files that no version uses any more.';
 revoke all on function app.remove_document(uuid, uuid) from public;

@@ -14,7 +14,8 @@ create or replace function app.one_person(of_kind text, person uuid) returns set
       where of_kind = 'petitioner' and q.org_id = app.current_org() and q.merged_into = o.id) p)
   select o.id from one o
 $$;
-comment on function app.one_person(text, uuid) is 'A client with all who were merged into them, however often.';
+comment on function app.one_person(text, uuid) is
+  'A client with all who were merged into them, directly or indirectly.';
 revoke all on function app.one_person(text, uuid) from public;
 grant execute on function app.one_person(text, uuid) to landfall_app;
 
@@ -31,7 +32,8 @@ create or replace function app.known_values(of_kind text, people uuid[]) returns
     where c.org_id = app.current_org() and c.kind = of_kind and c.resource_id = any (people)) v
   where btrim(v.value) <> ''
 $$;
-comment on function app.known_values(text, uuid[]) is 'What the fields of some clients hold and, as far as their histories tell, held.';
+comment on function app.known_values(text, uuid[]) is
+  'The values of the fields of some clients, including former ones as far as their histories contain them.';
 revoke all on function app.known_values(text, uuid[]) from public;
 grant execute on function app.known_values(text, uuid[]) to landfall_app;
 
@@ -47,14 +49,15 @@ create or replace function app.own_addresses(of_kind text, people uuid[], beside
     and not exists (select from app.members() m where lower(m.email) = lower(v.value))
 $$;
 comment on function app.own_addresses(text, uuid[], boolean) is
-  'The addresses that some clients have or had, without those that a member or another client has as well: a deleted one, too, if that is asked for.';
+  'The current and former e-mail addresses of some clients, without those that a member or another client also has. '
+  'A deleted client counts only if beside_deleted is set.';
 revoke all on function app.own_addresses(text, uuid[], boolean) from public;
 grant execute on function app.own_addresses(text, uuid[], boolean) to landfall_app;
 
 create or replace function app.as_pattern(value text) returns text
   language sql immutable strict parallel safe
   return regexp_replace(value, '([][\\.*+?(){}^$|-])', '\\\1', 'g');
-comment on function app.as_pattern(text) is 'A regular expression for a text as it is.';
+comment on function app.as_pattern(text) is 'A regular expression that matches a text literally.';
 
 create or replace function app.name_pattern(firsts text[], middles text[], lasts text[], wholes text[]) returns text
   language sql immutable parallel safe set search_path = pg_catalog as $$
@@ -78,7 +81,8 @@ comment on function app.name_pattern(text[], text[], text[], text[]) is
 create or replace function app.unnamed(value text, pattern text) returns text
   language sql immutable strict parallel safe
   return regexp_replace(value, pattern, 'Erased person', 'gi');
-comment on function app.unnamed(text, text) is 'A text without the names that a pattern finds.';
+comment on function app.unnamed(text, text) is
+  'A text in which "Erased person" replaces the names that a pattern matches.';
 
 create or replace function app.without_addresses(correspondents jsonb, addresses text[]) returns jsonb
   language sql immutable strict parallel safe set search_path = pg_catalog as $$
@@ -86,7 +90,8 @@ create or replace function app.without_addresses(correspondents jsonb, addresses
     then c.one || '{"address": "erased@erased.invalid", "name": "Erased person"}' else c.one end order by c.place), '[]')
   from jsonb_array_elements(correspondents) with ordinality c (one, place)
 $$;
-comment on function app.without_addresses(jsonb, text[]) is 'Senders or recipients of a mail, without those who have some addresses.';
+comment on function app.without_addresses(jsonb, text[]) is
+  'Senders or recipients of a mail, without those with one of some addresses.';
 
 create or replace function app.report_without(report jsonb, cases uuid[], pattern text) returns jsonb
   language sql immutable strict parallel safe set search_path = pg_catalog as $$
@@ -98,7 +103,9 @@ create or replace function app.report_without(report jsonb, cases uuid[], patter
     from jsonb_array_elements(part.value) with ordinality r (row, place)) else part.value end)
   from jsonb_each(report) part
 $$;
-comment on function app.report_without(jsonb, uuid[], text) is 'What a report says, with the names that a pattern finds left out of its rows of some cases.';
+comment on function app.report_without(jsonb, uuid[], text) is
+  'The content of a report, in which "Erased person" replaces the names that a pattern matches in the rows of some '
+  'cases.';
 
 create or replace function app.erase_threads(org uuid, threads uuid[]) returns uuid[]
   language plpgsql volatile set search_path = pg_catalog as $$
@@ -123,7 +130,8 @@ begin
   return raws;
 end
 $$;
-comment on function app.erase_threads(uuid, uuid[]) is 'Erases threads with all that was written in them; answers the raw files of their mails.';
+comment on function app.erase_threads(uuid, uuid[]) is
+  'Erases threads with their whole content; returns the raw files of their mails.';
 revoke all on function app.erase_threads(uuid, uuid[]) from public;
 
 create or replace function app.erase_received(org uuid, raws uuid[]) returns uuid[]
@@ -138,7 +146,8 @@ begin
   return gone;
 end
 $$;
-comment on function app.erase_received(uuid, uuid[]) is 'Erases received mails that are in no thread, by their raw files; answers these.';
+comment on function app.erase_received(uuid, uuid[]) is
+  'Erases received mails that are in no thread, by their raw files; returns those of the erased ones.';
 revoke all on function app.erase_received(uuid, uuid[]) from public;
 
 create or replace function app.erase_correspondence(org uuid, addresses text[], pattern text, moment timestamptz) returns uuid[]
@@ -193,7 +202,8 @@ begin
 end
 $$;
 comment on function app.erase_correspondence(uuid, text[], text, timestamptz) is
-  'Erases who has some addresses from what was mailed, and mails from them that are in no thread; answers the raw files of these.';
+  'Erases the people with some addresses from sent and received mails, and mails from them that are in no thread; '
+  'returns the raw files of the latter.';
 revoke all on function app.erase_correspondence(uuid, text[], text, timestamptz) from public;
 
 create or replace function app.erase_from_imports(org uuid, people uuid[], texts text[], firsts text[], lasts text[]) returns void
@@ -226,7 +236,8 @@ begin
 end
 $$;
 comment on function app.erase_from_imports(uuid, uuid[], text[], text[], text[]) is
-  'Forgets imports that have not begun and hold some people, and what rows of others say of them.';
+  'Deletes imports that have not begun and contain some people, and clears the rows of other imports that mention '
+  'them.';
 revoke all on function app.erase_from_imports(uuid, uuid[], text[], text[], text[]) from public;
 
 create or replace function app.erase_person(of_kind text, person uuid, moment timestamptz) returns setof uuid
@@ -350,6 +361,7 @@ begin
 end
 $$;
 comment on function app.erase_person(text, uuid, timestamptz) is
-  'Erases for good what is known of a client and of those merged into them, all of whose cases are archived and under no hold; answers the files that no row has any more.';
+  'Permanently erases what is known about a client and those merged into them, whose cases are all archived and '
+  'under no legal hold; returns the files that no row references any more.';
 revoke all on function app.erase_person(text, uuid, timestamptz) from public;
 grant execute on function app.erase_person(text, uuid, timestamptz) to landfall_app;

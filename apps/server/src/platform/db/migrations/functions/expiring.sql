@@ -34,7 +34,8 @@ create or replace function app.expiring(of_org uuid, today date, first_day date,
   where b.deleted_at is null
 $$;
 comment on function app.expiring(uuid, date, date, date, text[]) is
-  'The statuses, cards and passports of people that end in a range of days, and that nothing of their kind goes on after.';
+  'The statuses, cards and passports of people that end in a range of days and that none of their kind continues or '
+  'replaces.';
 
 create or replace function app.expiring_unattended(of_org uuid, today date, first_day date, last_day date, kinds text[])
   returns table (id uuid, beneficiary_id uuid, person_name text, kind text, class text, expires_on date)
@@ -46,4 +47,4 @@ create or replace function app.expiring_unattended(of_org uuid, today date, firs
     where l.org_id = of_org and l.beneficiary_id = x.beneficiary_id and c.archived_at is null)
 $$;
 comment on function app.expiring_unattended(uuid, date, date, date, text[]) is
-  'The same of those who are on no open case that the caller may know of.';
+  'Like app.expiring, but only for people on no open case that the caller can see.';

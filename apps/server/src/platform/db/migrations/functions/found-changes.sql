@@ -21,7 +21,7 @@ create or replace function app.changed_cases(of_org uuid, since date)
   union all select m.case_id from named join app.message m on m.org_id = of_org and m.id = named.id
 $$;
 comment on function app.changed_cases(uuid, date) is
-  'The cases of which the audit log tells a change on a day or later, among the ids of other records.';
+  'The cases for which the audit log records a change on or after a day, among the ids of other records.';
 
 create or replace function app.last_change(of_org uuid, of_case uuid)
   returns table (at timestamptz)
@@ -41,7 +41,8 @@ create or replace function app.last_change(of_org uuid, of_case uuid)
       where e.org_id = of_org and e.resource_id = about.id and e.outcome = 'done'
       order by e.at desc limit 1) as l
 $$;
-comment on function app.last_change(uuid, uuid) is 'When the audit log last tells a change of a case; null: it tells none.';
+comment on function app.last_change(uuid, uuid) is
+  'When the audit log last records a change of a case; null if it records none.';
 
 create or replace function app.last_change_of(of_org uuid, of_case uuid, of_kind text)
   returns table (at timestamptz)
@@ -51,4 +52,4 @@ create or replace function app.last_change_of(of_org uuid, of_case uuid, of_kind
   order by c.entry_id desc limit 1
 $$;
 comment on function app.last_change_of(uuid, uuid, text) is
-  'When the history of a case last tells a change of a kind, e.g. case_team; none: it tells of none.';
+  'When the history of a case last records a change of a kind, e.g. case_team; no row if it records none.';

@@ -38,7 +38,7 @@ create or replace function app.events_without_date(of_org uuid, kinds text[])
       or exists (select from app.uncounted_dates(of_org) u where u.id = k.id)))
 $$;
 comment on function app.events_without_date(uuid, text[]) is
-  'The events of some kinds of which no date was counted, each with the words for it.';
+  'The events of some kinds for which no date was counted, each with its description.';
 
 create or replace function app.misprinted_dates(of_org uuid)
   returns table (case_date_id uuid, reason text)
@@ -49,7 +49,7 @@ create or replace function app.misprinted_dates(of_org uuid)
   from app.case_deadline k
   where k.org_id = of_org and k.printed_on <> k.computed_on and k.case_date_id is not null
 $$;
-comment on function app.misprinted_dates(uuid) is 'The dates for which another day was printed than is counted.';
+comment on function app.misprinted_dates(uuid) is 'The dates whose printed day differs from the counted one.';
 
 create or replace function app.unverified_dates(of_org uuid)
   returns table (case_date_id uuid)
@@ -57,7 +57,7 @@ create or replace function app.unverified_dates(of_org uuid)
   select k.case_date_id from app.case_deadline k
   where k.org_id = of_org and k.verified_at is null and k.case_date_id is not null
 $$;
-comment on function app.unverified_dates(uuid) is 'The counted dates that nobody has confirmed.';
+comment on function app.unverified_dates(uuid) is 'The counted dates that no member has confirmed.';
 
 -- A call by itself, being strict, so that the planner knows that they are few, and looks up their dates by an index.
 create or replace function app.rules_looked_at(rules jsonb)
@@ -67,7 +67,8 @@ create or replace function app.rules_looked_at(rules jsonb)
   from jsonb_to_recordset(rules) as r (rule text, version integer, reason text, holds jsonb)
 $$;
 comment on function app.rules_looked_at(jsonb) is
-  'Versions of rules that are to be looked at, with the reason. One that `holds` for a range goes for dates alone whose input `judgedBy` is in it.';
+  'Versions of rules that have to be checked, with the reason. One that `holds` for a range only concerns dates '
+  'whose input `judgedBy` is in it.';
 
 create or replace function app.stale_rules(rules jsonb, of_rule text, of_version integer, inputs jsonb)
   returns table (reason text)
@@ -79,7 +80,7 @@ create or replace function app.stale_rules(rules jsonb, of_rule text, of_version
       inputs ->> (r.holds ->> 'judgedBy') < r.holds ->> 'from' or inputs ->> (r.holds ->> 'judgedBy') > r.holds ->> 'to', false)
 $$;
 comment on function app.stale_rules(jsonb, text, integer, jsonb) is
-  'Why a date that was counted by a version of a rule from some inputs is to be looked at, if the rules say so.';
+  'Why a date that a version of a rule counted from some inputs has to be checked, if the given rules say so.';
 
 create or replace function app.stale_dates(of_org uuid, rules jsonb)
   returns table (case_date_id uuid, reason text)
@@ -92,4 +93,4 @@ create or replace function app.stale_dates(of_org uuid, rules jsonb)
   where k.org_id = of_org and k.case_date_id is not null
 $$;
 comment on function app.stale_dates(uuid, jsonb) is
-  'The dates that no longer are what would be counted, and those that were counted by rules that are to be looked at.';
+  'The dates that are no longer what would be counted, and those that were counted by rules that have to be checked.';

@@ -5,4 +5,5 @@ create or replace function app.unseen_documents(of_org uuid) returns table (case
   where d.org_id = of_org and d.state = 'received' and d.trashed_at is null
 $$;
 comment on function app.unseen_documents(uuid) is
-  'The documents that came from outside and that nobody has looked at: of which case, and when they came.';
+  'The documents that were received from outside and that no member has looked at, each with its case and when it '
+  'was received.';

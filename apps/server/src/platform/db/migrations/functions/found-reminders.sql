@@ -45,7 +45,8 @@ create or replace function app.unreached_reminders(of_org uuid)
           where a.org_id = r.org_id and a.case_id = r.case_id and a.person_id = meant.id)))
 $$;
 comment on function app.unreached_reminders(uuid) is
-  'The reminders to come that nobody whom they are for would get: of which date, and whom they lack; recipient: members and groups.';
+  'The pending reminders that would reach no recipient: the date, and the kind of recipient that is missing; '
+  'recipient: members and groups.';
 
 create or replace function app.unreached_dates(of_org uuid)
   returns table (case_date_id uuid, reason text, lacks text)
@@ -60,4 +61,5 @@ create or replace function app.unreached_dates(of_org uuid)
   from app.unreached_reminders(of_org) u
   group by u.case_date_id
 $$;
-comment on function app.unreached_dates(uuid) is 'The dates with such reminders.';
+comment on function app.unreached_dates(uuid) is
+  'The dates of the reminders in app.unreached_reminders, with the reasons.';

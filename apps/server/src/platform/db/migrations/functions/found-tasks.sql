@@ -32,4 +32,5 @@ create or replace function app.tasks_of_nobody(of_org uuid)
           where m.org_id = of_org and m.person_id = k.assignee_id and 'super_admin' = any (m.roles))))
 $$;
 comment on function app.tasks_of_nobody(uuid) is
-  'The open tasks that nobody is to do: nobody was given them, whoever was has left, may only read by now, or may not know of the case.';
+  'The open tasks that no member is responsible for: no one is assigned, or the assignee has left, only has read '
+  'access by now, or cannot see the case.';

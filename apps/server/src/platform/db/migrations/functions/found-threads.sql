@@ -10,7 +10,8 @@ create or replace function app.unanswered_threads(of_org uuid, before date, mome
       < before::timestamp at time zone (select o.time_zone from app.organization o where o.org_id = of_org)
 $$;
 comment on function app.unanswered_threads(uuid, date, timestamptz) is
-  'The threads in which a client wrote before a day and that nobody has answered. What is closed, or put off beyond the moment, waits for nothing.';
+  'The threads in which a client wrote before a day and that no member has answered, except closed ones and those '
+  'that are snoozed beyond the moment.';
 
 -- People are looked up one by one: without the offset the planner would read all of them.
 create or replace function app.unanswered_on_cases(of_org uuid, before date, moment timestamptz)
@@ -36,4 +37,5 @@ create or replace function app.unanswered_on_cases(of_org uuid, before date, mom
         select from app.petitioner c where c.org_id = of_org and c.id = t.petitioner_id and c.deleted_at is null offset 0)) u) w
 $$;
 comment on function app.unanswered_on_cases(uuid, date, timestamptz) is
-  'These threads by the cases that they show on, those of cases and those of their people. Those about deleted people can be opened by nobody.';
+  'The unanswered threads by the cases on which they are shown: those of cases and those of their people. Threads of '
+  'deleted people are left out, as they cannot be opened.';

@@ -31,4 +31,4 @@ begin
 end
 $$;
 comment on function app.hidden_records() is
-  'The restricted cases of which the session may not know, with what hangs on them that the audit log names.';
+  'The restricted cases that the session cannot see, with their records that the audit log names.';

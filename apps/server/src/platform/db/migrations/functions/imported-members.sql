@@ -35,6 +35,7 @@ begin
 end
 $$;
 comment on function app.take_over_imported() is
-  'Makes the session''s person, by the invitation that they accepted, the imported member of the same address.';
+  'Lets the session''s person, who accepted an invitation, take the place of the imported member with the same '
+  'address.';
 revoke all on function app.take_over_imported() from public;
 grant execute on function app.take_over_imported() to landfall_app;

@@ -39,6 +39,7 @@ begin
 end
 $$;
 comment on function app.may_write_to_others(timestamptz, integer) is
-  'Whether the session''s organization may mail somebody now: those younger than a day may do so `most` times a day, all together.';
+  'Whether the session''s organization may mail others now: organizations younger than a day may do so `most` times '
+  'a day, all of them together.';
 revoke all on function app.may_write_to_others(timestamptz, integer) from public;
 grant execute on function app.may_write_to_others(timestamptz, integer) to landfall_app;

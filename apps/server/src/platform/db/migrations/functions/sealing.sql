@@ -25,6 +25,6 @@ begin
 end
 $$;
 comment on function audit.take(integer) is
-  'Entries that wait to be sealed, those of an organization in the order of their ids, with the end of its chain.';
+  'The entries that are not sealed yet, in the order of their ids for each organization, with the end of its chain.';
 revoke all on function audit.take(integer) from public;
 grant execute on function audit.take(integer) to landfall_audit;

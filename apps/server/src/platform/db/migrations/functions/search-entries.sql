@@ -6,7 +6,7 @@ begin
   return ' ' || translate(app.fold(value), E'!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~’‘“”–—·、，。\t\n\r', repeat(' ', 45));
 end
 $$;
-comment on function app.words(text) is 'A text folded, with spaces for signs; each word follows a space.';
+comment on function app.words(text) is 'A folded text with spaces instead of signs; each word follows a space.';
 
 create or replace function app.digits(value text) returns text
   language sql immutable strict parallel safe return translate(value, translate(value, '0123456789', ''), '');
@@ -28,7 +28,7 @@ begin
 end
 $$;
 comment on function app.signs(text) is
-  'What is neither letter nor digit nor space in a folded text: each sign, and each two in a row.';
+  'The characters of a folded text other than letters, digits and spaces: each one, and each two in a row.';
 
 create or replace view app.search_source with (security_invoker) as
   select s.org_id, s.kind collate "C" as kind, s.record_id, s.archived, s.deleted, f.name,
@@ -57,7 +57,7 @@ create or replace view app.search_source with (security_invoker) as
       c.restricted, '{}'
     from app.case_record c) s
   cross join lateral (select app.fold(s.name) as name) f;
-comment on view app.search_source is 'The rows that search_entry has to have.';
+comment on view app.search_source is 'The rows that search_entry has to contain.';
 grant select on app.search_source to landfall_app;
 
 -- "offset 0" has each new record looked up by its id: a plan made while the table was small read the whole organization.
@@ -70,7 +70,7 @@ begin
   return null;
 end
 $$;
-comment on function app.add_search_entries() is 'Adds the entries of new records; the argument is their kind.';
+comment on function app.add_search_entries() is 'Adds the search entries of new records; the argument is their kind.';
 
 create or replace function app.replace_search_entry() returns trigger
   language plpgsql set search_path = pg_catalog as $$
@@ -81,7 +81,8 @@ begin
   return null;
 end
 $$;
-comment on function app.replace_search_entry() is 'Makes the entry of a changed record anew; the argument is its kind.';
+comment on function app.replace_search_entry() is
+  'Replaces the search entry of a changed record; the argument is its kind.';
 
 create or replace trigger search_entry_added after insert on app.beneficiary referencing new table as added
   for each statement execute function app.add_search_entries('beneficiary');
@@ -115,7 +116,8 @@ create or replace function app.posted_words(words text, likeness text[]) returns
   where length(w.word) between 2 and 40
 $$;
 drop function if exists app.posted_words(text);
-comment on function app.posted_words(text, text[]) is 'The words, telephone numbers and likeness of an entry that search_posting has.';
+comment on function app.posted_words(text, text[]) is
+  'The words, telephone numbers and likeness of an entry that search_posting contains.';
 
 -- The words are added in their order, so that two writers of the same new ones wait for each other and never in a circle.
 create or replace function app.keep_search_postings() returns trigger
@@ -143,7 +145,7 @@ begin
   return null;
 end
 $$;
-comment on function app.keep_search_postings() is 'Has search_posting and search_word follow search_entry.';
+comment on function app.keep_search_postings() is 'Keeps search_posting and search_word in step with search_entry.';
 
 create or replace trigger search_postings_added after insert on app.search_entry referencing new table as entries
   for each statement execute function app.keep_search_postings();

@@ -13,7 +13,8 @@ begin
 end
 $$;
 comment on function app.name_filter(text, text) is
-  'What the words, signs and name of an entry have to match so that a filter lets its record through: titles hold the text as it is, names all of its words in any order.';
+  'What the words, signs and name of an entry have to match for a filter to include its record: titles contain the '
+  'text literally, names all of its words in any order.';
 
 -- As app.search_index, but one array of ids: a set is kept row by row before the first of it is read, which takes as long as
 -- finding it. A search needs the entries to order them, and to look up those again by their ids reads thrice the pages.
@@ -52,7 +53,8 @@ begin
 end
 $$;
 comment on function app.indexed_names(text, text[], text[], text, boolean, integer) is
-  'The records whose entries match, found by the index of what is inside words, or by that of the signs that are sought; deleted ones included.';
+  'The records whose entries match, including deleted ones, found by the index for the inside of words, or by the '
+  'index for the signs.';
 revoke all on function app.indexed_names(text, text[], text[], text, boolean, integer) from public;
 
 drop function if exists app.named(text, text, integer);
@@ -83,6 +85,7 @@ begin
 end
 $$;
 comment on function app.named(text, text, integer, boolean) is
-  'The records of a kind that a filter by a name or title lets through, deleted ones included, archived ones alone or none of them unless that is null; null when they may be more than `most`. All, if that is null.';
+  'The records of a kind that match a filter by name or title, including deleted ones; only archived or only other '
+  'ones unless in_archive is null. Null if more than `most` may match; always all of them if `most` is null.';
 revoke all on function app.named(text, text, integer, boolean) from public;
 grant execute on function app.named(text, text, integer, boolean) to landfall_app;

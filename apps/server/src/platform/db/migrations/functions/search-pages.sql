@@ -8,7 +8,7 @@ create or replace function app.page_words(org uuid, kind text, body text) return
   from (select app.word_mark(org, kind) as mark) m, string_to_table(app.words(body), ' ') w (word) where w.word <> ''
 $$;
 comment on function app.page_words(uuid, text, text) is
-  'The words of a page of a kind in an organization, folded, each once, behind their mark.';
+  'The distinct folded words of a page of a kind in an organization, each with their mark as its prefix.';
 revoke all on function app.page_words(uuid, text, text) from public;
 grant execute on function app.page_words(uuid, text, text) to landfall_app;
 
@@ -26,7 +26,7 @@ begin
   return null;
 end
 $$;
-comment on function app.keep_note_text() is 'Has notes searched as they are, and deleted ones no longer found.';
+comment on function app.keep_note_text() is 'Keeps the text of notes searchable, except that of deleted ones.';
 revoke all on function app.keep_note_text() from public;
 create or replace trigger keep_text after insert or update of subject, note_text, deleted_at
   on app.note for each row execute function app.keep_note_text();
@@ -46,7 +46,7 @@ begin
   return null;
 end
 $$;
-comment on function app.keep_title_text() is 'Has documents found by their titles.';
+comment on function app.keep_title_text() is 'Keeps documents searchable by their titles.';
 revoke all on function app.keep_title_text() from public;
 create or replace trigger keep_text after insert or update of title, case_id, beneficiary_id, petitioner_id
   on app.document for each row execute function app.keep_title_text();
@@ -58,7 +58,7 @@ begin
   return null;
 end
 $$;
-comment on function app.drop_document_text() is 'Has removed documents no longer found.';
+comment on function app.drop_document_text() is 'Removes the searchable text of removed documents.';
 revoke all on function app.drop_document_text() from public;
 create or replace trigger drop_text after delete on app.document
   for each row execute function app.drop_document_text();
@@ -73,7 +73,7 @@ begin
   return null;
 end
 $$;
-comment on function app.keep_subject_text() is 'Has threads found by their subjects.';
+comment on function app.keep_subject_text() is 'Keeps threads searchable by their subjects.';
 revoke all on function app.keep_subject_text() from public;
 create or replace trigger keep_text after insert or update of subject
   on app.thread for each row execute function app.keep_subject_text();
@@ -88,7 +88,7 @@ begin
   return null;
 end
 $$;
-comment on function app.keep_message_text() is 'Has threads found by their messages.';
+comment on function app.keep_message_text() is 'Keeps threads searchable by their messages.';
 revoke all on function app.keep_message_text() from public;
 create or replace trigger keep_text after insert on app.message
   for each row execute function app.keep_message_text();
@@ -101,7 +101,8 @@ begin
   return null;
 end
 $$;
-comment on function app.drop_message_text() is 'Has a thread no longer found by a message that was moved to another.';
+comment on function app.drop_message_text() is
+  'Removes the text of a message from its thread''s searchable text when it is moved to another thread.';
 revoke all on function app.drop_message_text() from public;
 create or replace trigger drop_text after delete on app.message
   for each row execute function app.drop_message_text();
@@ -128,7 +129,7 @@ begin
 end
 $$;
 comment on function app.pages_with(text[], tsquery, uuid[], integer) is
-  'Pages of some kinds that have all words of a query; so many at most.';
+  'Pages of some kinds that contain all words of a query, at most `most`.';
 revoke all on function app.pages_with(text[], tsquery, uuid[], integer) from public;
 
 -- The same of words that many pages have: the newest pages first, one after the other until enough have them.
@@ -146,7 +147,7 @@ begin
 end
 $$;
 comment on function app.newest_pages_with(text, tsquery, uuid[], integer) is
-  'The newest pages that have all words of a query; so many at most.';
+  'The newest pages that contain all words of a query, at most `most`.';
 revoke all on function app.newest_pages_with(text, tsquery, uuid[], integer) from public;
 
 create or replace function app.pages_of_kind(of_kind text, sought tsquery, owners uuid[])
@@ -170,7 +171,7 @@ begin
 end
 $$;
 comment on function app.pages_of_kind(text, tsquery, uuid[]) is
-  'Pages of a kind that have all words of a query: all of them, or the newest if they are many.';
+  'Pages of a kind that contain all words of a query: all of them, or the newest if there are many.';
 revoke all on function app.pages_of_kind(text, tsquery, uuid[]) from public;
 
 drop function if exists app.search_pages(text, text, uuid[], integer);
@@ -222,6 +223,7 @@ begin
 end
 $$;
 comment on function app.search_pages(text[], text, uuid[], integer) is
-  'Documents, notes or threads that have all words of a text on one page, with the first of these pages and their number; so many of each kind at most, the best first.';
+  'Documents, notes or threads with a page that contains all words of a text, with the first of these pages and '
+  'their number; at most `most` of each kind, the best first.';
 revoke all on function app.search_pages(text[], text, uuid[], integer) from public;
 grant execute on function app.search_pages(text[], text, uuid[], integer) to landfall_app;

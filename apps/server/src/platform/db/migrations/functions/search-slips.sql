@@ -33,7 +33,8 @@ begin
 end
 $$;
 comment on function app.corrections(text) is
-  'Words of the organization that a term may be meant for: begun with one letter wrong, missing, too many or swapped with the next; or spelled alike.';
+  'Words of the organization of which a term may be a misspelling: they begin like it, but for one letter that is '
+  'wrong, missing, extra or swapped with the next one, or their spelling is similar.';
 revoke all on function app.corrections(text) from public;
 
 create or replace function app.corrected(terms text[]) returns table (words text[])
@@ -69,5 +70,6 @@ begin
 end
 $$;
 comment on function app.corrected(text[]) is
-  'What the terms of a search may be meant for, the likeliest first. Terms with digits and short ones are never corrected.';
+  'What the terms of a search may be misspellings of, the likeliest first. Short terms and terms with digits are '
+  'never corrected.';
 revoke all on function app.corrected(text[]) from public;

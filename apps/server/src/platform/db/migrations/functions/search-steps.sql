@@ -14,7 +14,7 @@ begin
   return patterns;
 end
 $$;
-comment on function app.around(text[], text, text) is 'LIKE patterns of some words, which hold no wildcards.';
+comment on function app.around(text[], text, text) is 'LIKE patterns for some words, which contain no wildcards.';
 
 create or replace function app.literal(part text) returns text
   language plpgsql immutable strict parallel safe set search_path = pg_catalog as $$
@@ -22,7 +22,7 @@ begin
   return '%' || regexp_replace(app.fold(part), '([\\%_])', '\\\1', 'g') || '%';
 end
 $$;
-comment on function app.literal(text) is 'LIKE pattern of folded texts that hold a text as it is.';
+comment on function app.literal(text) is 'A LIKE pattern for folded texts that contain a text literally.';
 
 create or replace function app.is_of_signs(part text) returns boolean
   language plpgsql immutable strict parallel safe set search_path = pg_catalog as $$
@@ -30,7 +30,8 @@ begin
   return app.fold(part) !~ '[[:alnum:]]' collate "default";
 end
 $$;
-comment on function app.is_of_signs(text) is 'Whether a text has neither letter nor digit, so that no word is in it.';
+comment on function app.is_of_signs(text) is
+  'Whether a text contains neither letters nor digits, and therefore no word.';
 
 create or replace function app.has_few_entries(of_kind text) returns boolean
   language sql stable as $$
@@ -40,7 +41,7 @@ create or replace function app.has_few_entries(of_kind text) returns boolean
     else not exists (select from app.search_entry where org_id = app.current_org() and kind = of_kind offset 2000) end
 $$;
 comment on function app.has_few_entries(text) is
-  'Whether reading all entries of a kind is quicker than asking an index that all organizations share.';
+  'Whether reading all entries of a kind is faster than using an index that all organizations share.';
 revoke all on function app.has_few_entries(text) from public;
 
 create or replace function app.search_exact(of_kind text, query text, most integer) returns uuid[]
@@ -57,7 +58,7 @@ begin
 end
 $$;
 comment on function app.search_exact(text, text, integer) is
-  'Entries of a kind whose whole name is what was typed, but for accents and case.';
+  'Entries of a kind whose whole name is the typed text, except for accents and case.';
 revoke all on function app.search_exact(text, text, integer) from public;
 
 create or replace function app.search_newest(
@@ -75,7 +76,7 @@ begin
 end
 $$;
 comment on function app.search_newest(text, text[], text, integer, uuid[]) is
-  'Of the newest 500 active entries those that match. What many match is chosen there soonest.';
+  'The matching ones of the newest 500 active entries; the fastest way to find entries if many match.';
 revoke all on function app.search_newest(text, text[], text, integer, uuid[]) from public;
 
 drop function if exists app.search_index(text, text[], text[], text, boolean, integer);
@@ -117,7 +118,8 @@ begin
 end
 $$;
 comment on function app.search_index(text, text[], text[], text, integer) is
-  'Some entries that match, found by the index of what is inside words, or by that of the signs that are sought, of which it looks at a thousand candidates.';
+  'Some matching entries, found by the index for the inside of words, or by the index for the signs, which is '
+  'limited to a thousand candidates.';
 revoke all on function app.search_index(text, text[], text[], text, integer) from public;
 
 create or replace function app.words_begun(of_kind text, term text) returns setof text
@@ -133,7 +135,8 @@ create or replace function app.words_begun(of_kind text, term text) returns seto
   )
   select b.word from begun b where b.word is not null limit 13
 $$;
-comment on function app.words_begun(text, text) is 'Words of a kind of record that begin with a term, thirteen at most.';
+comment on function app.words_begun(text, text) is
+  'Words of a kind of record that begin with a term, at most thirteen.';
 revoke all on function app.words_begun(text, text) from public;
 
 create or replace function app.search_postings(
@@ -206,7 +209,8 @@ begin
 end
 $$;
 comment on function app.search_begun(text, text[], integer, uuid[]) is
-  'Entries with a name in which words begin with each of some terms, whole words first. Not all of them, if many words begin with one of several terms.';
+  'Entries whose names have words that begin with each of some terms, whole words first. Not all of them if many '
+  'words begin with one of several terms.';
 revoke all on function app.search_begun(text, text[], integer, uuid[]) from public;
 
 create or replace function app.search_inside(
@@ -245,5 +249,6 @@ begin
 end
 $$;
 comment on function app.search_inside(text, text[], text[], text[], text, integer, uuid[]) is
-  'Entries whose words match all patterns and whose name has the signs that are sought and the literal: those that have the terms as words of the name first, then at the beginning of its words, then in what else is searched.';
+  'Entries whose words match all patterns and whose names contain the signs and match the literal: first those with '
+  'the terms as words of the name, then at the beginning of its words, then in the other searched text.';
 revoke all on function app.search_inside(text, text[], text[], text[], text, integer, uuid[]) from public;

@@ -32,7 +32,8 @@ begin
 end
 $$;
 comment on function app.search_typed(text, text, text[], text[], integer) is
-  'Entries of a kind that have what was typed: just that name, its signs as they are, whole words, beginnings of words, numbers, insides of words.';
+  'Entries of a kind that contain the typed text: as the whole name, its signs, whole words, beginnings of words, '
+  'numbers, insides of words.';
 revoke all on function app.search_typed(text, text, text[], text[], integer) from public;
 
 create or replace function app.search_meant(of_kind text, alternatives text[], most integer, chosen uuid[]) returns uuid[]
@@ -51,7 +52,8 @@ begin
 end
 $$;
 comment on function app.search_meant(text, text[], integer, uuid[]) is
-  'Entries of a kind that have what was meant; a row of the alternatives for each way in which the terms may be meant.';
+  'Entries of a kind that contain a correction of the typed text; each row of the alternatives is one way to correct '
+  'the terms.';
 revoke all on function app.search_meant(text, text[], integer, uuid[]) from public;
 
 -- Plans are made once a connection and without the values: a name that is common in one office would otherwise be planned
@@ -93,6 +95,7 @@ begin
 end
 $$;
 comment on function app.search(text, integer) is
-  'The records of each kind that a text may be meant for, the best first: what has it as it was typed, then what has it but for a slip.';
+  'The records of each kind that match a text, the best first: those that contain it as typed, then those that '
+  'contain a correction of it.';
 revoke all on function app.search(text, integer) from public;
 grant execute on function app.search(text, integer) to landfall_app;

@@ -13,6 +13,6 @@ begin
 end
 $$;
 comment on function app.sent_since(timestamptz, text[]) is
-  'How often the session''s person has done one of some actions since a moment, in all of their organizations.';
+  'How often the session''s person has done any of some actions since a moment, in all of their organizations.';
 revoke all on function app.sent_since(timestamptz, text[]) from public;
 grant execute on function app.sent_since(timestamptz, text[]) to landfall_app;

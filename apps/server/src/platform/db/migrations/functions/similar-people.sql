@@ -6,7 +6,8 @@ create or replace function app.names_alike(one text, other text, is_firm boolean
   select public.similarity(
     array_to_string(app.name_words(one, is_firm), ' '), array_to_string(app.name_words(other, is_firm), ' '))
 $$;
-comment on function app.names_alike(text, text, boolean) is 'How much two names have in common, whatever the order of their words: 1 for all.';
+comment on function app.names_alike(text, text, boolean) is
+  'How similar two names are, whatever the order of their words: 1 if they have everything in common.';
 revoke all on function app.names_alike(text, text, boolean) from public;
 
 create or replace function app.sign_weight(signs text[], alike real) returns integer
@@ -15,7 +16,7 @@ create or replace function app.sign_weight(signs text[], alike real) returns int
     + case when '=m' = any (signs) then 3 else 0 end + case when 'te' = any (signs) then 2 else 0 end
     + case when '=a' = any (signs) then 1 else 0 end
 $$;
-comment on function app.sign_weight(text[], real) is 'How likely two people are one, 0 to 10.';
+comment on function app.sign_weight(text[], real) is 'How likely two records are the same person, from 0 to 10.';
 revoke all on function app.sign_weight(text[], real) from public;
 
 create or replace function app.similar_records(
@@ -65,7 +66,8 @@ begin
 end
 $$;
 comment on function app.similar_records(text, text, text[], text[], text[], integer) is
-  'People who may be the one of whom some fields are known, the likeliest first. Those of one address alone are a family.';
+  'Records that may be the person with the given fields, the likeliest first. People who share only a postal address '
+  'are considered a family.';
 revoke all on function app.similar_records(text, text, text[], text[], text[], integer) from public;
 grant execute on function app.similar_records(text, text, text[], text[], text[], integer) to landfall_app;
 
@@ -106,6 +108,7 @@ begin
         and (not x.restricted or app.sees_restricted(x.case_id))));
 end
 $$;
-comment on function app.similar_pairs(text) is 'Two and two of a kind who may be one, with the signs of it.';
+comment on function app.similar_pairs(text) is
+  'Pairs of records of a kind that may be the same person, with what they have in common.';
 revoke all on function app.similar_pairs(text) from public;
 grant execute on function app.similar_pairs(text) to landfall_app;

@@ -36,6 +36,6 @@ begin
 end
 $$;
 comment on function jobs.queue_waiting(uuid) is
-  'Adds a job for each row that waits for one and has none, of one organization or (null) of all.';
+  'Adds a job for each row that needs one and has none, of one organization or, if null, of all.';
 revoke all on function jobs.queue_waiting(uuid) from public;
 grant execute on function jobs.queue_waiting(uuid) to landfall_jobs;
