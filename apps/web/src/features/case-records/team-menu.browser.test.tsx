@@ -5,7 +5,8 @@ import {
   updateCaseRecord,
 } from '@landfall/contract/case-records';
 import { listUsers } from '@landfall/contract/organization';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
 import { answer, fail, Refusal } from '../../testing/answers.ts';
@@ -185,6 +186,24 @@ it('queues changes made while saving', async () => {
     { assignee_ids: [BO.id, idOf(22)], version: 5 },
   ]);
   await expect.element(box('Nadia Reyes')).not.toBeChecked();
+});
+
+it('builds on the saved team before the page has rendered it', async () => {
+  await openWorkspace('/case_records');
+  await button('Nadia Reyes (Attorney)').click();
+  await expect.element(box('Bo Chen')).toBeVisible();
+  const next = box('Cy Diaz').element() as HTMLInputElement;
+  // The lists are fetched anew as soon as a team is saved, before anything is rendered.
+  const afterSaving = vi.spyOn(QueryClient.prototype, 'invalidateQueries');
+  afterSaving.mockImplementationOnce(async () => next.click());
+  onTestFinished(() => afterSaving.mockRestore());
+  await box('Bo Chen').click();
+  await expect.poll(() => bodies).toHaveLength(2);
+  expect(bodies).toMatchObject([
+    { assignee_ids: [ME, BO.id], version: 4 },
+    { assignee_ids: [ME, BO.id, idOf(22)], version: 5 },
+  ]);
+  await expect.element(menu().getByText('Saved')).toBeVisible();
 });
 
 it('shows a skeleton while members load, and offers Retry', async () => {

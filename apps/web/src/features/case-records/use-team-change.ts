@@ -39,19 +39,21 @@ export function useTeamChange(caseRecord: CaseRecord) {
   const [isSaved, setSaved] = useState(false);
   const next = useRef<Team>(undefined);
   const saving = useRef<Promise<boolean>>(undefined);
+  // The next change can come before the saved case is rendered.
+  const savedVersion = useRef(0);
 
   /** @returns whether all changes are saved */
   async function saveAll(): Promise<boolean> {
-    let { version } = caseRecord;
     let sent: Team | undefined;
     try {
       while (next.current) {
         sent = next.current;
         next.current = undefined;
+        const version = Math.max(caseRecord.version, savedVersion.current);
         const body = { ...teamChanges(sent), version };
         const { case_record } = await call(updateCaseRecord, { params: { id: caseRecord.id }, body });
         showCase(case_record);
-        ({ version } = case_record);
+        savedVersion.current = case_record.version;
       }
       setSaved(true);
       return true;
