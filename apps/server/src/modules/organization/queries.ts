@@ -52,9 +52,8 @@ export async function lockAndReadOrganization(tx: OrgTx) {
 
 /** Whether the database knows this time zone; it knows fewer aliases than the platform. */
 export async function knowsTimeZone({ db }: OrgTx, name: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from pg_catalog.pg_timezone_names where lower(name) = lower(${name}) limit 1`.execute(db);
-  return rows.length > 0;
+  const { rows } = await sql<{ known: boolean }>`select app.is_time_zone(${name}) as known`.execute(db);
+  return rows[0]?.known ?? false;
 }
 
 export interface OrganizationChange {
