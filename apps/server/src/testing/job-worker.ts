@@ -80,7 +80,8 @@ export async function testWorkers(harness: Harness, options: TestWorkersOptions)
     async start() {
       const boss = createBoss(bossDatabase(jobsPool));
       bosses.push(await boss.start());
-      return createWorker({ boss, appPool, handlers, periodicTasks: options.periodicTasks, clock, log });
+      const { periodicTasks } = options;
+      return createWorker({ boss, jobsPool, appPool, handlers, periodicTasks, clock, log });
     },
     async advance(milliseconds) {
       clock.advance(milliseconds);

@@ -34,6 +34,18 @@ export async function waitingJobs(pool: Pick<pg.Pool, 'query'>, now: string): Pr
   return rows;
 }
 
+/**
+ * The names of the queues with a job that can run now.
+ * @param pool connections as the role landfall_jobs
+ */
+export async function dueQueues(pool: Pick<pg.Pool, 'query'>): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select name from jobs.queue q where exists (
+       select from jobs.job j where j.name = q.name and j.state < 'active' and j.start_after <= jobs.job_now())`,
+  );
+  return rows.map(({ name }) => name);
+}
+
 /** The totals of several queues. */
 export function totalsOf(waiting: readonly WaitingJobs[]): Omit<WaitingJobs, 'queue'> {
   const sum = (key: 'due' | 'waiting') => waiting.reduce((total, jobs) => total + jobs[key], 0);

@@ -276,6 +276,15 @@ describe('a worker', () => {
     await one.close();
   });
 
+  it('with nothing due asks once for all queues', async () => {
+    const worker = await workers.start();
+    await worker.workDue();
+    await add('Later', new Date(harness.clock.now() + MINUTE).toISOString());
+    using sent = watchQueries(workers.jobsPool);
+    await worker.workDue();
+    expect(sent.statements).toEqual([expect.stringContaining('from jobs.queue')]);
+  });
+
   it('queries only the queue of a new job', async () => {
     const other = handleJob({ ...greet, name: 'other' }, { concurrency: 1, perOrganization: 1 }, work);
     const both = await testWorkers(harness, {

@@ -6,6 +6,7 @@ import { type JobSession, withJob } from '../db/session.ts';
 import { inTrace, traceparentOf } from '../trace.ts';
 import { type Job, JobRefusedError } from './job.ts';
 import { dueTasks, type PeriodicTask } from './periodic-tasks.ts';
+import { dueQueues } from './waiting.ts';
 
 /** The logger for the outcomes of jobs, e.g. pino. */
 export interface JobLog {
@@ -70,6 +71,8 @@ export interface Worker {
 
 interface WorkerOptions {
   boss: PgBoss;
+  /** Connections as the role landfall_jobs. */
+  jobsPool: pg.Pool;
   /** Connections as the role landfall_app, for jobs of an organization. */
   appPool: pg.Pool;
   handlers: readonly JobHandler[];
@@ -102,6 +105,7 @@ async function waitFor(work: Iterable<Promise<unknown>>, milliseconds: number): 
  */
 export function createWorker({
   boss,
+  jobsPool,
   appPool,
   handlers,
   periodicTasks = [],
@@ -210,14 +214,16 @@ export function createWorker({
       if (outcome.status === 'rejected') throw outcome.reason;
   }
 
-  function drained(some: readonly WorkedQueue[]): Promise<void>[] {
-    for (const queue of some) queue.mayHaveMore = true;
-    return some.filter((queue) => queue.running < queue.concurrency).map(drain);
+  async function drainQueues(names: readonly string[]): Promise<void> {
+    const named = queues.filter(({ job }) => names.includes(job.name));
+    for (const queue of named) queue.mayHaveMore = true;
+    await settled(named.filter((queue) => queue.running < queue.concurrency).map(drain));
   }
 
   async function workDue(): Promise<void> {
     await recover();
-    await settled([...drained(queues), doDueTasks()]);
+    // Asked once for all queues: a fetch from each would be dozens of queries every two seconds, mostly for nothing.
+    await settled([dueQueues(jobsPool).then(drainQueues), doDueTasks()]);
   }
 
   async function keepingTrackOf(work: () => Promise<void>): Promise<void> {
@@ -242,8 +248,7 @@ export function createWorker({
 
   return {
     workDue: () => keepingTrackOf(workDue),
-    workQueue: (name) =>
-      keepingTrackOf(() => settled(drained(queues.filter(({ job }) => job.name === name)))),
+    workQueue: (name) => keepingTrackOf(() => drainQueues([name])),
     async stop(milliseconds, endingMs = ENDING_MS) {
       stopping = true;
       await waitFor(underWay, milliseconds);
