@@ -12,6 +12,7 @@ import { type Base, listBases, readTip } from './platform/backup/repository.ts';
 import { openStorage } from './platform/backup/settings.ts';
 import { type BackupState, BackupStateFile } from './platform/backup/state.ts';
 import { type BackupStorage, StorageAwayError } from './platform/backup/storage.ts';
+import { withinTrialTime, wordsOf } from './platform/backup/try-place.ts';
 import { openBase, verifyStored } from './platform/backup/verify-base.ts';
 import { openForOperator } from './platform/db/operator.ts';
 import { createLog } from './platform/log.ts';
@@ -34,7 +35,10 @@ function storagesOf(config: Config): BackupStorage[] {
 /** Sets places up for backups, and shows the key that opens them, which is needed when the machine is lost. */
 async function prepare(config: Config): Promise<string[]> {
   const storages = storagesOf(config);
-  for (const storage of storages) await storage.prepare();
+  for (const storage of storages)
+    await withinTrialTime(storage.prepare()).catch((error: unknown) => {
+      throw new BackupCommandError(`${storage.name} cannot be used for backups: ${wordsOf(error)}`);
+    });
   const { dataDir } = config;
   const { identity, recipient } =
     (await backupSecrets(dataDir, settingsOf(config).recipient)) ?? (await makeBackupKey(dataDir));

@@ -41,3 +41,12 @@ it('reads variables from a file, where the environment has none', async () => {
   expect((await folder.operate('--config', [file, 'doctor'])).output).toContain(folder.path);
   expect(await folder.operate('--config', ['/nowhere/landfall.env', 'doctor'])).toMatchObject({ code: 2 });
 });
+
+it.runIf(process.platform === 'linux')('names a place that cannot be used for backups', async () => {
+  // No folder can be created there, though its parent exists.
+  const place = '/proc/landfall';
+  expect(await folder.operate('backup', ['prepare'], { LANDFALL_BACKUP_TO: place })).toMatchObject({
+    code: 1,
+    output: expect.stringContaining(`${place} cannot be used for backups: `),
+  });
+});

@@ -4,7 +4,7 @@ import type { SentBackupPlace } from '@landfall/contract/backups';
 import { MARKER } from '../../platform/backup/marker.ts';
 import { bucketPlace, partsOfPlace } from '../../platform/backup/place.ts';
 import { openStorage } from '../../platform/backup/settings.ts';
-import { tryPlace } from '../../platform/backup/try-place.ts';
+import { tryPlace, withinTrialTime } from '../../platform/backup/try-place.ts';
 import { isMissing } from '../../platform/files/whole-file.ts';
 import { type PublicHosts, UnusableHostError } from '../../platform/public-hosts.ts';
 
@@ -13,9 +13,6 @@ export interface PlaceFault {
   field: 'path' | 'address' | 'key';
   words: string;
 }
-
-/** The time limit for trying a place, in milliseconds. */
-const TRIAL_MS = 20_000;
 
 const isWithin = (path: string, folder: string) =>
   path === folder || path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);
@@ -101,12 +98,8 @@ async function faultOf(place: string, hosts: PublicHosts): Promise<string | unde
   const fault =
     parts.kind === 'folder' ? await folderFault(parts.path) : await hostFault(parts.bucket.endpoint, hosts);
   if (fault) return fault;
-  try {
-    await tryPlace(openStorage(place));
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
+  await tryPlace(openStorage(place));
+  return undefined;
 }
 
 /**
@@ -115,17 +108,8 @@ async function faultOf(place: string, hosts: PublicHosts): Promise<string | unde
  */
 export async function preparePlace(place: string, hosts: PublicHosts): Promise<PlaceFault | undefined> {
   const field = partsOfPlace(place).kind === 'folder' ? 'path' : 'address';
-  let late: NodeJS.Timeout | undefined;
-  const patience = new Promise<string>((done) => {
-    late = setTimeout(() => done(`It does not answer within ${TRIAL_MS / 1_000} seconds`), TRIAL_MS);
-  });
-  try {
-    const tried = faultOf(place, hosts).catch((error: unknown) =>
-      error instanceof Error ? error.message : String(error),
-    );
-    const words = await Promise.race([tried, patience]);
-    return words === undefined ? undefined : { field, words };
-  } finally {
-    clearTimeout(late);
-  }
+  const words = await withinTrialTime(faultOf(place, hosts)).catch((error: unknown) =>
+    error instanceof Error ? error.message : String(error),
+  );
+  return words === undefined ? undefined : { field, words };
 }

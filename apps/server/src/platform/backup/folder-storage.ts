@@ -36,6 +36,17 @@ async function makeFolders(root: string, folder: string): Promise<void> {
   for (let at = dirname(folder); at.length >= root.length; at = dirname(at)) await syncFolder(at);
 }
 
+/** Creates a folder and its missing parents. Not by mkdir's `recursive`, which never returns for one below /proc. */
+async function makeRoot(root: string): Promise<void> {
+  const isThere = await stat(root).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) return;
+  await makeRoot(dirname(root));
+  await mkdir(root, { mode: 0o700 });
+}
+
 /** Keeps backups below a folder, such as that of a mounted drive. */
 export function folderStorage(root: string): BackupStorage {
   const marker = join(root, MARKER);
@@ -62,7 +73,7 @@ export function folderStorage(root: string): BackupStorage {
     check,
 
     async prepare() {
-      await mkdir(root, { recursive: true, mode: 0o700 });
+      await makeRoot(root);
       const there = await readFile(marker, 'utf8').catch(() => '');
       if (idInMarker(there) !== undefined) return;
       await writeWhole(marker, [Buffer.from(newMarker())]);

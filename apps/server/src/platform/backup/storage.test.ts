@@ -113,6 +113,12 @@ it('does not accept the mount point of an unmounted drive', async () => {
   await rm(mountPoint, { recursive: true });
 });
 
+it('creates a folder with its parents', async () => {
+  const storage = folderStorage(join(folder, 'mounted', 'landfall'));
+  await storage.prepare();
+  await storage.check();
+});
+
 it('removes interrupted writes from a folder, but not running ones', async () => {
   const storage = folderStorage(folder);
   await storage.write('tidy/whole', chunks(Buffer.from('whole')));
