@@ -111,7 +111,14 @@ async function backupHealth(config: Kept, looked: LookedAt): Promise<Finding[]> 
     return await ownBackupHealth(config, looked);
   } catch (error) {
     // The settings may have become unreadable since the start.
-    return [unwell('backup', reasonOf(error))];
+    const { code } = error as NodeJS.ErrnoException;
+    const reason = reasonOf(error);
+    return [
+      unwell(
+        'backup',
+        code === 'EACCES' ? `cannot be read (${reason}): run this as the server's account` : reason,
+      ),
+    ];
   }
 }
 

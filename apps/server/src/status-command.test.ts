@@ -1,7 +1,8 @@
-import { chownSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { DataFolder } from './testing/data-folder.ts';
-import { until } from './testing/server-process.ts';
+import { mainFile, until } from './testing/server-process.ts';
 
 const folder = new DataFolder();
 
@@ -48,7 +49,7 @@ it('exits with 0 when all is well, and with 1 and advice when mail waits, jobs d
 }, 120_000);
 
 it.runIf(process.getuid?.() === 0)(
-  "root's look at the folder of another account says so, and takes nothing from it",
+  'a look at the folder of another account says so, and takes nothing from it',
   async () => {
     for (const path of [folder.inHome(), folder.inHome('cluster')]) {
       mkdirSync(path);
@@ -65,6 +66,17 @@ it.runIf(process.getuid?.() === 0)(
       ]);
     }
     expect(statSync(folder.inHome()).uid).toBe(4242);
+
+    chmodSync(folder.inHome(), 0o700);
+    const { stdout } = spawnSync(process.execPath, [mainFile, 'status'], {
+      env: { LANDFALL_DATA_DIR: folder.path },
+      uid: 4243,
+      encoding: 'utf8',
+    });
+    expect(stdout).toMatch(
+      /!! {2}database +\S+ can't be used by the account with uid 4243 .* Run Landfall as the/,
+    );
+    expect(stdout).toMatch(/!! {2}backup +cannot be read \(EACCES.*\): run this as the server's account/);
     rmSync(folder.inHome(), { recursive: true });
   },
 );

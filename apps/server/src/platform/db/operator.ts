@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type pg from 'pg';
 import { type GivenBackupSettings, makesBackups } from '../backup/settings.ts';
 import { DataFolderInUseError } from './embedded/lock.ts';
+import { hasFile } from './embedded/place.ts';
 import { runningEmbedded, startEmbedded } from './embedded.ts';
 import { configuredLogins, type DatabaseLogins } from './logins.ts';
 import type { DatabaseLog } from './migrate.ts';
@@ -31,7 +30,7 @@ export async function openForOperator(
   log: DatabaseLog,
 ): Promise<OperatorDatabase> {
   if (database) return { ...configuredLogins(database), stop: async () => {} };
-  if (!existsSync(join(dataDir, 'database', 'cluster'))) {
+  if (!hasFile(dataDir, 'cluster')) {
     throw new Error(`There is no database in ${dataDir}: LANDFALL_DATA_DIR names the server's data folder.`);
   }
   try {
@@ -46,6 +45,7 @@ export async function openForOperator(
 /**
  * The configured database, without starting one. Whether it answers is seen only on connecting.
  * @returns undefined when the embedded one does not run
+ * @throws EmbeddedDatabaseError when this account may not look
  */
 export async function runningDatabase({
   database,
@@ -55,7 +55,7 @@ export async function runningDatabase({
   dataDir: string;
 }): Promise<DatabaseLogins | undefined> {
   if (database) return configuredLogins(database);
-  if (!existsSync(join(dataDir, 'database', 'cluster', 'postmaster.pid'))) return undefined;
+  if (!hasFile(dataDir, 'cluster', 'postmaster.pid')) return undefined;
   return runningEmbedded(dataDir);
 }
 

@@ -64,6 +64,12 @@ function permitted<T>(path: string, work: () => T): T {
   }
 }
 
+/** Whether a file of the embedded database exists. @throws EmbeddedDatabaseError when this account may not look */
+export function hasFile(dataDir: string, ...names: string[]): boolean {
+  const path = join(homeOf(dataDir), ...names);
+  return permitted(path, () => statSync(path, { throwIfNoEntry: false })) !== undefined;
+}
+
 function makeFolder(path: string, mode: number): void {
   permitted(path, () => mkdirSync(path, { recursive: true, mode }));
 }
