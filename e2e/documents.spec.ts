@@ -17,7 +17,7 @@ import {
 import { intercept } from './intercept.ts';
 import { accessToken, signUp } from './sign-up.ts';
 
-const soak = process.env.LANDFALL_SOAK === '1';
+const soak = process.env.TEST_SOAK === '1';
 
 interface SentFile {
   name: string;

@@ -7,7 +7,7 @@ import { freePort, until } from '../apps/server/src/testing/waiting.ts';
 
 // The image as far as it can be tested without a container runtime: Debian's buildah builds it on a root filesystem by
 // debootstrap instead of the public base, and runs it in a chroot, without a network.
-const soak = process.env.LANDFALL_SOAK === '1' && process.platform === 'linux' && process.getuid?.() === 0;
+const soak = process.env.TEST_SOAK === '1' && process.platform === 'linux' && process.getuid?.() === 0;
 const root = join(import.meta.dirname, '..');
 const ACCOUNT = '10001:10001';
 let folder: string;

@@ -23,14 +23,14 @@ import { queryEmbedded } from '../apps/server/src/testing/embedded-query.ts';
 import { type ServerProcess, spawnProgram } from '../apps/server/src/testing/server-process.ts';
 import { javaScriptOf, stagePackage } from './package-stage.ts';
 
-const soak = process.env.LANDFALL_SOAK === '1';
+const soak = process.env.TEST_SOAK === '1';
 const root = join(import.meta.dirname, '..');
 const log = { info() {}, warn() {} };
 let folder: string;
 /** The installed package. */
 let installed: string;
 /** The installed previous release, from which offices upgrade. */
-const previous = process.env.LANDFALL_PREVIOUS_PACKAGE;
+const previous = process.env.TEST_PREVIOUS_PACKAGE;
 const servers: ServerProcess[] = [];
 
 /** Installs the archive of the package with `npm install`, without running scripts. */

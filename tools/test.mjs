@@ -13,7 +13,7 @@ import { failureOfCommand, failureText, playwrightReport, vitestReport } from '.
 const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = `${root}/test-results`;
 const only = process.argv.slice(2);
-const soak = process.env.LANDFALL_SOAK === '1';
+const soak = process.env.TEST_SOAK === '1';
 
 /**
  * The test files that have a long form: of a runner's files, the soak runs only these.
@@ -23,7 +23,7 @@ const longForms = soak
   ? globSync('{apps,tools,e2e}/**/*.{test,spec}.{ts,tsx}', {
       cwd: root,
       exclude: ['**/node_modules'],
-    }).filter((file) => /LANDFALL_SOAK|inject\('soak'\)/.test(readFileSync(root + file, 'utf8')))
+    }).filter((file) => /TEST_SOAK|inject\('soak'\)/.test(readFileSync(root + file, 'utf8')))
   : [];
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
@@ -78,7 +78,7 @@ const postgres15 = {
     ...vitest('postgresql-15', '--project', 'server', ...onPostgres15),
   ],
   // The long forms run on the bundled version.
-  env: { LANDFALL_SOAK: '' },
+  env: { TEST_SOAK: '' },
   runner: vitestReport,
 };
 /** @type {Check} */

@@ -33,7 +33,7 @@ export default defineProject({
     // By default one less than the number of cores: on two cores that is one, which is idle for nearly half of its
     // time.
     maxWorkers: 2,
-    provide: { soak: process.env.LANDFALL_SOAK === '1' },
+    provide: { soak: process.env.TEST_SOAK === '1' },
     include: ['src/**/*.browser.test.tsx'],
     setupFiles: ['src/testing/setup.ts'],
     // Elements may appear late on a busy machine; no test measures time by a timeout.

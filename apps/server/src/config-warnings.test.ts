@@ -21,8 +21,10 @@ it('warns of an unservable https: address, and says what to do', () => {
 });
 
 it('names what is misspelled, which would have no effect', () => {
-  expect(configWarnings(readConfig({ LANDFALL_BACKUPS_TO: '/mnt/nas', PATH: '/bin' }))).toEqual([
+  const env = { LANDFALL_BACKUPS_TO: '/mnt/nas', LANDFALL_SEED: '1', PATH: '/bin' };
+  expect(configWarnings(readConfig(env))).toEqual([
     'LANDFALL_BACKUPS_TO is set and has no effect: no variable of .env.example has that name.',
+    'LANDFALL_SEED is set and has no effect: no variable of .env.example has that name.',
   ]);
 });
 

@@ -86,8 +86,8 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 const isKnown = (name: string) => Object.hasOwn(environment.shape, name);
 
-/** Whether a variable is evidently the product's, except for those of the tests. */
-const isOwn = (name: string) => name.startsWith('LANDFALL_') && !/_(SOAK|SEED)$/.test(name);
+/** Whether a variable is evidently the product's. Those of the tests begin with TEST_. */
+const isOwn = (name: string) => name.startsWith('LANDFALL_');
 
 function trustedProxy(value: string | undefined): boolean | string {
   if (value === undefined || value === 'false') return false;

@@ -11,7 +11,7 @@ import { signToken, TestClock } from './testing/harness.ts';
 import { headOf, rawConnection } from './testing/raw-connection.ts';
 import { type ServerProcess, signedIn } from './testing/server-process.ts';
 
-const soak = process.env.LANDFALL_SOAK === '1';
+const soak = process.env.TEST_SOAK === '1';
 const folder = new DataFolder();
 const NO_RATES = 'readsPerMinute=1000000 writesPerMinute=1000000';
 const PATH = '/api/case_records';

@@ -8,7 +8,7 @@ import { DataFolder } from './testing/data-folder.ts';
 import { emptyTestDatabase } from './testing/database.ts';
 import { postmasterPid, type ServerProcess, until } from './testing/server-process.ts';
 
-const soak = process.env.LANDFALL_SOAK === '1';
+const soak = process.env.TEST_SOAK === '1';
 const migrations = await readMigrations();
 const log = { info() {}, warn() {} };
 const folder = new DataFolder({ fromNothing: true });

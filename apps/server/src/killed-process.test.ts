@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { DataFolder } from './testing/data-folder.ts';
 import { postmasterPid, type ServerProcess, signedIn, until } from './testing/server-process.ts';
 
-const soak = process.env.LANDFALL_SOAK === '1';
+const soak = process.env.TEST_SOAK === '1';
 const folder = new DataFolder();
 
 /** A case as its writer knows it: the last acknowledged state, and a change whose response was lost. */

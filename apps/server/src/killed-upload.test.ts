@@ -9,7 +9,7 @@ import { expect, it } from 'vitest';
 import { DataFolder } from './testing/data-folder.ts';
 import { signedIn, until } from './testing/server-process.ts';
 
-const soak = process.env.LANDFALL_SOAK === '1';
+const soak = process.env.TEST_SOAK === '1';
 const folder = new DataFolder();
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 

@@ -5,7 +5,7 @@ import { untilWaiting } from './testing/lock-waits.ts';
 import { type MailServer, startMailServer } from './testing/mail-server.ts';
 import { type ServerProcess, spawnServer, until } from './testing/server-process.ts';
 
-const soak = process.env.LANDFALL_SOAK === '1';
+const soak = process.env.TEST_SOAK === '1';
 const REMINDERS = soak ? 12 : 4;
 
 let harness: Harness;

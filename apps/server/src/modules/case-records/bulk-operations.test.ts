@@ -285,7 +285,7 @@ describe('undo of a bulk change', () => {
   });
 });
 
-const many = process.env.LANDFALL_SOAK === '1' ? 10_000 : 4_000;
+const many = process.env.TEST_SOAK === '1' ? 10_000 : 4_000;
 
 it(`${many.toLocaleString('en-US')} cases are handed over while one of them is edited`, async () => {
   await harness.owner.query(

@@ -12,8 +12,8 @@ const MEGABYTE = 1024 * 1024;
 /** The maximum file size that the scanner accepts, and the size that it examines. */
 const SETTINGS = ['StreamMaxLength 4M', 'MaxFileSize 2M', 'AlertExceedsMax yes'];
 
-// The long test run (LANDFALL_SOAK) fails without the scanner instead of skipping, so that this code is always tested.
-const isSkipped = NO_CLAMD !== undefined && process.env.LANDFALL_SOAK !== '1';
+// The long test run (TEST_SOAK) fails without the scanner instead of skipping, so that this code is always tested.
+const isSkipped = NO_CLAMD !== undefined && process.env.TEST_SOAK !== '1';
 
 describe.skipIf(isSkipped)(`D20 Debian's clamd${isSkipped ? ` (${NO_CLAMD})` : ''}`, () => {
   let clamd: Clamd;

@@ -5,7 +5,7 @@ import { newMailbox } from '../../testing/mailboxes.ts';
 import { MINUTE, named, ReadOffice } from '../../testing/read-office.ts';
 
 /** The number of mails that arrive while no process reads the mailbox. */
-const MANY = process.env.LANDFALL_SOAK === '1' ? 3_000 : 130;
+const MANY = process.env.TEST_SOAK === '1' ? 3_000 : 130;
 /** Milliseconds. A mail takes about twenty, and more on a busy machine. */
 const MANY_TIMEOUT = { timeout: Math.max(60_000, MANY * 200) };
 

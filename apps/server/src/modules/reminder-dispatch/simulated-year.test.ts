@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { type SimulationOptions, simulate } from '../../testing/simulation/simulation.ts';
 
-const soak = process.env.LANDFALL_SOAK === '1';
-const seed = Number(process.env.LANDFALL_SEED ?? 20_310_305);
+const soak = process.env.TEST_SOAK === '1';
+const seed = Number(process.env.TEST_SEED ?? 20_310_305);
 
 /** A week in which daylight saving time begins in America. */
 const WEEK: SimulationOptions = {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { startHarness, type TestPerson } from '../../testing/harness.ts';
 import { officeOf, SEARCHES } from '../../testing/many-people.ts';
 
-const soak = process.env.LANDFALL_SOAK === '1';
+const soak = process.env.TEST_SOAK === '1';
 
 /** The number of measurements of each search; their median counts. */
 const TIMES = 5;
