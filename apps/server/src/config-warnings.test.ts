@@ -1,3 +1,4 @@
+import { basename, delimiter, dirname } from 'node:path';
 import { expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 import { configWarnings } from './config-warnings.ts';
@@ -26,6 +27,20 @@ it('names what is misspelled, which would have no effect', () => {
     'LANDFALL_BACKUPS_TO is set and has no effect: no variable of .env.example has that name.',
     'LANDFALL_SEED is set and has no effect: no variable of .env.example has that name.',
   ]);
+});
+
+it.each(['/missing/ocr', 'missing-ocr', 'node --version', import.meta.filename])(
+  'names the variable of a text command that cannot be run: %s',
+  (DOCUMENT_TEXT_COMMAND) => {
+    expect(configWarnings(readConfig({ DOCUMENT_TEXT_COMMAND, PATH: dirname(process.execPath) }))).toEqual([
+      expect.stringMatching(/^DOCUMENT_TEXT_COMMAND names no program .* set it to the path of one/),
+    ]);
+  },
+);
+
+it.each([process.execPath, basename(process.execPath)])('accepts the text command %s', (command) => {
+  const env = { DOCUMENT_TEXT_COMMAND: command, PATH: `/missing${delimiter}${dirname(process.execPath)}` };
+  expect(configWarnings(readConfig(env))).toEqual([]);
 });
 
 it.each([{}, TLS, { ...HTTPS, ...TLS }, { ...HTTPS, TRUST_PROXY: '10.0.0.2' }, { TRUST_PROXY: 'false' }])(

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { PRODUCT_NAME } from '@landfall/contract/product';
 import { developmentSecrets } from './development-secrets.ts';
 import { type Environment, environment } from './environment.ts';
@@ -56,6 +56,8 @@ export interface Config {
   scannerUrl: string | undefined;
   /** A program that prints the text of a file, such as a scan; absent: there is none. */
   textCommand: string | undefined;
+  /** Where programs are found by their name. */
+  programFolders: readonly string[];
   /** Backup settings of variables; `backup.json` in the data folder has the others. */
   backup: GivenBackupSettings;
   /** An address that gets mail about problems in addition to the operators. */
@@ -204,6 +206,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     files: env.FILES_URL,
     scannerUrl: env.CLAMD_URL,
     textCommand: env.DOCUMENT_TEXT_COMMAND,
+    programFolders: source.PATH?.split(delimiter) ?? [],
     backup: {
       to: env.LANDFALL_BACKUP_TO,
       recipient: env.LANDFALL_BACKUP_RECIPIENT,
