@@ -7,8 +7,9 @@ import {
   unrestrictCaseRecord,
   updateCaseRecord,
 } from '@landfall/contract/case-records';
-import type { CallArguments } from '@landfall/contract/endpoint';
+import type { CallArguments, CallResult } from '@landfall/contract/endpoint';
 import {
+  type InfiniteData,
   infiniteQueryOptions,
   keepPreviousData,
   queryOptions,
@@ -94,10 +95,27 @@ export function useCaseMutation<Input>(mutationFn: (input: Input) => Promise<{ c
   });
 }
 
-/** Puts a case as the server has it into the cache of its page; the lists beside it are kept. */
+/**
+ * Puts a case as the server has it into the cache of its page, and its status into the case lists: the next change of
+ * a row builds on this version, also before the list is fetched again.
+ */
 export function useShowCase() {
   const queryClient = useQueryClient();
   return (caseRecord: CaseRecord) => {
+    const { id, status, version } = caseRecord;
+    queryClient.setQueriesData<InfiniteData<CallResult<typeof listCaseRecords>>>(
+      { queryKey: [QUERY_ROOT.cases, 'list'] },
+      (list) =>
+        list && {
+          ...list,
+          pages: list.pages.map((page) => ({
+            ...page,
+            case_records: page.case_records.map((row) => (row.id === id ? { ...row, status, version } : row)),
+          })),
+        },
+      // Still outdated: other values of its row are the former ones.
+      { updatedAt: 0 },
+    );
     queryClient.setQueryData(caseRecordQuery(caseRecord.id).queryKey, (shown) =>
       shown ? { ...shown, case_record: caseRecord } : shown,
     );

@@ -54,6 +54,24 @@ it('opens from a row’s status, marks the current one, and sets another with Un
   ]);
 });
 
+it('sets another status before the list is fetched again', async () => {
+  await openWorkspace('/case_records');
+  await button('Drafted').click();
+  answer(updateCaseRecord, ({ body }) => {
+    bodies.push(body);
+    answer(listCaseRecords, () => new Promise<never>(() => {}));
+    return { case_record: { ...OPEN_CASE, id: SILVA.id, status: 'filed', version: 5 } };
+  });
+  await page.getByRole('menuitemradio', { name: 'Filed' }).click();
+  await button('Filed').click();
+  await page.getByRole('menuitemradio', { name: 'Drafted' }).click();
+  await expect.poll(() => bodies).toHaveLength(2);
+  expect(bodies).toEqual([
+    { status: 'filed', version: 4 },
+    { status: 'drafted', version: 5 },
+  ]);
+});
+
 it('is above the rows below, however many there are', async () => {
   const rows = Array.from({ length: 50 }, (_, at) => ({ ...SILVA, id: idOf(100 + at), title: `Case ${at}` }));
   answer(listCaseRecords, { case_records: rows, total: 120, next_cursor: 'next' });
