@@ -26,6 +26,23 @@ it('what was typed with commas is several recipients, but a name with a comma is
   ]);
 });
 
+it.each([
+  ['Reyes, Nadia <nadia@x.test>; Chen, Bo <bo@x.test>', ['Reyes, Nadia', 'Chen, Bo']],
+  ['Reyes, Nadia <nadia@x.test>, Chen, Bo <bo@x.test>', ['Reyes, Nadia', 'Chen, Bo']],
+  ['"Reyes; Nadia" <nadia@x.test>,"Chen, Bo" <bo@x.test>', ['Reyes; Nadia', 'Chen, Bo']],
+  ['nadia@x.test, Chen, Bo <bo@x.test>', ['', 'Chen, Bo']],
+  ['nadia@x.test <nadia@x.test>, Chen @ Co, Ltd. <bo@x.test>', ['nadia@x.test', 'Chen @ Co, Ltd.']],
+])('a pasted list is split at its ends, not in names: %s', (pasted, [nadia, bo]) => {
+  expect(readRecipients(separateRecipients([pasted]))).toEqual([
+    { name: nadia, address: 'nadia@x.test' },
+    { name: bo, address: 'bo@x.test' },
+  ]);
+});
+
+it('a semicolon ends a recipient without an address', () => {
+  expect(separateRecipients(['Luis; Chen, Bo <bo@x.test>'])).toEqual(['Luis', 'Chen, Bo <bo@x.test>']);
+});
+
 it('each address gets a mail once, and invalid ones are named', () => {
   expect(readRecipients(['Ana Silva <ana@example.test>', 'ANA@example.test', 'Ana'])).toEqual([ANA]);
   expect(recipientFault(['ana@example.test', 'Luis'])).toBe('Not an e-mail address: Luis');

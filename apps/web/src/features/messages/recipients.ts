@@ -8,7 +8,8 @@ export function recipientWords({ name, address }: MailRecipient): string {
 /** Parses the format of {@link recipientWords}; undefined without an e-mail address. */
 export function readRecipient(words: string): MailRecipient | undefined {
   const [, name = '', inBrackets] = /^(.*?)\s*<([^<>]*)>$/.exec(words.trim()) ?? [];
-  return recipient.safeParse({ address: (inBrackets ?? words).trim(), name: name.trim() }).data;
+  const unquoted = name.trim().replace(/^"(.*)"$/, '$1');
+  return recipient.safeParse({ address: (inBrackets ?? words).trim(), name: unquoted }).data;
 }
 
 /** The recipients with an address, each address once. */
@@ -19,13 +20,16 @@ export function readRecipients(words: readonly string[]): MailRecipient[] {
   return [...byAddress.values()];
 }
 
+/** A name with its address, or else what stands between commas or semicolons. */
+const RECIPIENT = /\s*"[^"]*"\s*<[^<>]*>|(?:(?!\S@\S)[^;<>])*<[^<>]*>|[^,;]+/g;
+
 /**
- * Splits typed recipients: phone keyboards do not report which key was pressed, so that commas stay in the text. A text
- * that is a valid recipient as a whole is not split, because names may contain commas.
+ * Splits typed or pasted recipients at semicolons, and at commas that are not part of a name, as in Outlook's
+ * 'Silva, Ana <ana@example.com>'.
  */
 export function separateRecipients(words: readonly string[]): string[] {
-  const separate = words.flatMap((one) => (readRecipient(one) ? [one] : one.split(/[,;]/)));
-  return [...new Set(separate.map((one) => one.trim()).filter((one) => one !== ''))];
+  const separate = words.flatMap((one) => one.match(RECIPIENT) ?? []);
+  return [...new Set(separate.map((one) => one.replace(/^[\s,]+/, '').trim()).filter((one) => one !== ''))];
 }
 
 /** The error of the typed recipients, or null. */

@@ -1,8 +1,8 @@
 import { LIMITS } from '@landfall/contract/constants';
 import type { MailRecipient } from '@landfall/contract/messages';
 import { TagsInput } from '@mantine/core';
-import type { ReactNode, Ref } from 'react';
-import { recipientWords, separateRecipients } from '../recipients.ts';
+import { type ReactNode, type Ref, useState } from 'react';
+import { readRecipient, recipientWords, separateRecipients } from '../recipients.ts';
 
 interface RecipientsFieldProps {
   ref?: Ref<HTMLInputElement>;
@@ -17,11 +17,23 @@ interface RecipientsFieldProps {
 
 /** The recipients of a mail: people of the case, or any address. */
 export function RecipientsField({ participants, onChange, ...field }: RecipientsFieldProps) {
+  const [search, setSearch] = useState('');
+  const change = (words: readonly string[]) => onChange(separateRecipients(words));
+
+  /** A comma ends an address, but not a name, which may contain it. */
+  function searchFor(typed: string) {
+    const isEnded = typed.endsWith(',') && readRecipient(typed.slice(0, -1)) !== undefined;
+    if (isEnded) change([...field.value, typed]);
+    setSearch(isEnded ? '' : typed);
+  }
+
   return (
     <TagsInput
       data={participants.map(recipientWords)}
       maxTags={LIMITS.mailRecipients}
-      splitChars={[',', ';']}
+      splitChars={[';']}
+      searchValue={search}
+      onSearchChange={searchFor}
       maxDropdownHeight={220}
       placeholder={field.value.length === 0 ? 'Name or address' : ''}
       inputMode="email"
@@ -30,7 +42,7 @@ export function RecipientsField({ participants, onChange, ...field }: Recipients
       comboboxProps={{ withinPortal: false, position: field.error ? 'top' : 'bottom' }}
       styles={{ pill: { maxWidth: '100%' }, inputField: { minWidth: '3rem' } }}
       {...field}
-      onChange={(words) => onChange(separateRecipients(words))}
+      onChange={change}
     />
   );
 }

@@ -69,6 +69,11 @@ describe('a mail', () => {
     await expect.element(write().getByText('Not an e-mail address: nobody', { exact: true })).toBeVisible();
     await to.click();
     await userEvent.keyboard('{Backspace}');
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', 'Silva, Luis <luis@example.test>; Chen, Bo <bo@example.test>');
+    to.element().dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+    await to.fill('nadia@example.test,');
+    await expect.element(to).toHaveValue('');
     const bodies: unknown[] = [];
     const queued = { ...mailIn('queued', { send_at: soon() }), text: 'Dear Ana' };
     answer(sendThreadMail, ({ body }) => {
@@ -81,7 +86,12 @@ describe('a mail', () => {
     await expect.element(message('Goes out in')).toBeVisible();
     expect(bodies).toEqual([
       {
-        to: [ANA],
+        to: [
+          ANA,
+          { name: 'Silva, Luis', address: 'luis@example.test' },
+          { name: 'Chen, Bo', address: 'bo@example.test' },
+          { name: '', address: 'nadia@example.test' },
+        ],
         cc: [],
         subject: THREAD.subject,
         text: 'Dear Ana',
