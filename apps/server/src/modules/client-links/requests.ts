@@ -11,7 +11,7 @@ import { inertText } from '../../platform/mail/inert-text.ts';
 import { renderMail } from '../../platform/mail/layout.ts';
 import { UnusableAddressError } from '../../platform/mail/mail.ts';
 import { sendMail } from '../../platform/mail/organization-mail.ts';
-import { assertMayWriteToOthers, holdWriter } from '../../platform/mail/to-others.ts';
+import { assertMayWriteToOthers, lockWriter } from '../../platform/mail/to-others.ts';
 import { newId } from '../../platform/new-record.ts';
 import { listItems, markAsked } from '../checklists/service.ts';
 import { REQUEST_MAIL } from '../document-requests/service.ts';
@@ -98,7 +98,7 @@ export async function requestItems(
 ): Promise<HandlerResult<typeof requestMissingItems>> {
   const { tx, now } = session;
   const { item_ids, language, link, days } = words;
-  await holdWriter(session);
+  await lockWriter(session);
   await lockActiveCase(tx, caseId);
   const { writer, write } = await mailWriter(session, await assertItems(tx, caseId, item_ids), words);
   const addresses = [...new Map(to.map((address) => [address.toLowerCase(), address])).values()];

@@ -11,7 +11,7 @@ import { Failure, found, invalidInput } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { linkTokenHash, newLinkToken } from '../../platform/link-token.ts';
 import { withdrawMails } from '../../platform/mail/organization-mail.ts';
-import { holdWriter } from '../../platform/mail/to-others.ts';
+import { lockWriter } from '../../platform/mail/to-others.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import { announceOnCase, assertCase, lockCase } from '../case-summary/service.ts';
 import { listItems } from '../checklists/service.ts';
@@ -130,7 +130,7 @@ export async function createLink(
   caseId: string,
   { item_ids, days, max_files, language }: HandlerInput<typeof createClientLink>['body'],
 ): Promise<HandlerResult<typeof createClientLink>> {
-  await holdWriter(session);
+  await lockWriter(session);
   await lockActiveCase(session.tx, caseId);
   await assertItems(session.tx, caseId, item_ids);
   const purpose = { itemIds: item_ids, days, maxFiles: max_files, language, sentTo: '' };

@@ -12,7 +12,7 @@ import type { OrgSession } from '../../platform/http/gate.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { isUsableAddress } from '../../platform/mail/mail.ts';
 import type { Sender } from '../../platform/mail/message.ts';
-import { assertMayWriteToOthers, holdWriter, isWriter } from '../../platform/mail/to-others.ts';
+import { assertMayWriteToOthers, isWriter, lockWriter } from '../../platform/mail/to-others.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import { readDocument, readVersion } from '../documents/service.ts';
 import { rememberSent } from '../mail-threading/service.ts';
@@ -97,7 +97,7 @@ export async function sendMail(
   mail: NewMail,
 ): Promise<Message> {
   const { tx, actor, now } = session;
-  await holdWriter(session);
+  await lockWriter(session);
   const thread = await lockThread(session, threadId);
   await assertMayWriteToOthers(session, mail.to.length + mail.cc.length);
   await assertSeen(session, thread, mail);
@@ -185,7 +185,7 @@ export async function cancelMail(session: OrgSession, id: string): Promise<Messa
 export async function retryMail(session: OrgSession, id: string): Promise<Message> {
   const send_at = momentOf(session.now, undefined);
   const row = await findMail(session, id);
-  await holdWriter(session);
+  await lockWriter(session);
   // Answers would go to the author, and the mail is sent in the author's name.
   if (row.author_id === null || !(await isWriter(session.tx, row.author_id)))
     throw new Failure('conflict', 'Whoever wrote it may no longer write to clients. Write it again');

@@ -35,7 +35,7 @@ export async function isWriter({ db, orgId }: OrgTx, personId: string): Promise<
  * Checks and locks that the caller {@link isWriter may write to clients}. @throws Failure `forbidden` when they no
  * longer may
  */
-export async function holdWriter({ tx, actor }: OrgSession): Promise<void> {
+export async function lockWriter({ tx, actor }: OrgSession): Promise<void> {
   if (!(await isWriter(tx, actor.personId))) throw new Failure('forbidden', 'Your role does not allow this');
 }
 
