@@ -6,7 +6,7 @@ import type { Heartbeat } from './heartbeat.ts';
 import { startRegularWork } from './regular-work.ts';
 import type { BaseKind } from './repository.ts';
 import type { BackupStorage } from './storage.ts';
-import { type BackupSource, SetBackError, TargetBackup } from './target-backup.ts';
+import { type BackupSource, TargetBackup, WalDivergedError } from './target-backup.ts';
 import {
   MANY_WAITING,
   removeSegment,
@@ -161,14 +161,14 @@ export class Backups {
       if (target.fault !== undefined) this.#failed(name, new Error(target.fault), target);
       else if (!this.#failing.has(baseTo(target))) this.#succeeded(name, target);
     } catch (error) {
-      if (error instanceof SetBackError) return this.#beginLineage(target, error);
+      if (error instanceof WalDivergedError) return this.#beginLineage(target, error);
       this.#failed(name, error, target);
     } finally {
       this.#busy.delete(target);
     }
   }
 
-  #beginLineage(target: TargetBackup, error: SetBackError): void {
+  #beginLineage(target: TargetBackup, error: WalDivergedError): void {
     // Another target has detected this before.
     if (!this.#targets.includes(target)) return;
     this.#options.log.warn({ err: error }, 'the database was set back: its backups begin anew');

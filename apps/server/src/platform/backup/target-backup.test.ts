@@ -14,7 +14,7 @@ import { jsonContent, keys, listBases, listSegments } from './repository.ts';
 import { newBackupKey } from './sealed.ts';
 import { BackupStateFile } from './state.ts';
 import type { BackupStorage } from './storage.ts';
-import { type BackupSource, SetBackError, TargetBackup } from './target-backup.ts';
+import { type BackupSource, TargetBackup, WalDivergedError } from './target-backup.ts';
 import { SEGMENT_BYTES } from './wal-name.ts';
 
 const NOW = Date.parse('2026-03-02T15:00:00Z');
@@ -227,7 +227,7 @@ it('recognizes shipped segments after a restart, even without the key', async ()
   await ship();
   await ship();
   writeFileSync(path, 'something else');
-  await expect(ship()).rejects.toThrow(SetBackError);
+  await expect(ship()).rejects.toThrow(WalDivergedError);
 });
 
 it('makes a base backup although the last one has a future time', async () => {

@@ -21,8 +21,8 @@ import { WatchedStorage } from './watched-storage.ts';
 /**
  * The database was set back to an earlier state by other means than a restore: its log differs from that in the backup.
  */
-export class SetBackError extends Error {
-  override name = 'SetBackError';
+export class WalDivergedError extends Error {
+  override name = 'WalDivergedError';
 }
 
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
@@ -133,7 +133,7 @@ export class TargetBackup {
   /**
    * Ships waiting segments. What they refer to is stored first: the files of documents, and recorded erasures.
    * @param waiting the oldest first
-   * @throws SetBackError
+   * @throws WalDivergedError
    */
   ship(waiting: readonly string[]): Promise<void> {
     return this.#lookingAnewAfterFailure(() => this.#ship(waiting));
@@ -162,7 +162,7 @@ export class TargetBackup {
         // A segment that was shipped before a crash is identical; after the database was set back, another one has the
         // same name.
         if (!(await isSameSegment(storage, order, segment, secrets.identity)))
-          throw new SetBackError(`${segment} of the log is another than the one in ${storage.name}`);
+          throw new WalDivergedError(`${segment} of the log is another than the one in ${storage.name}`);
       } else {
         await shipSegment(storage, order, segment);
         // What looked like a gap may be filled now.
