@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { jsonContent, keys, listKeys, readJson, type StoredParts } from './repository.ts';
 import { openedJson, sealedJson } from './sealed.ts';
 import type { BackupStorage } from './storage.ts';
-import { nameAt } from './take-base.ts';
+import { compactTimestamp } from './take-base.ts';
 import { verifyParts } from './verify-base.ts';
 
 /** Why a bundle was made. */
@@ -62,7 +62,7 @@ export interface BundleOrder {
 /** Makes a bundle. It is valid once its `done.json` exists, which is written last. */
 export async function makeBundle(storage: BackupStorage, order: BundleOrder): Promise<Bundle> {
   const { lineage, kind, version, recipient, content, files, now } = order;
-  const name = `${nameAt(now)}-${kind}`;
+  const name = `${compactTimestamp(now)}-${kind}`;
   const stored = await storage.write(keys.bundle(lineage, name, KEYS), sealedJson(content, recipient));
   const at = new Date(now).toISOString();
   const parts: StoredParts = { [KEYS]: stored };

@@ -8,7 +8,7 @@ import { removeLineage } from './remove-old.ts';
 import { keys, removeIncomplete } from './repository.ts';
 import { type Keep, keptBases } from './retention.ts';
 import type { BackupStorage } from './storage.ts';
-import { nameAt } from './take-base.ts';
+import { compactTimestamp } from './take-base.ts';
 
 interface OldBundleRemoval {
   lineage: Lineage;
@@ -26,7 +26,7 @@ interface OldBundleRemoval {
  */
 export async function removeOldBundles(storage: BackupStorage, removal: OldBundleRemoval): Promise<void> {
   const { lineage, keep, now, store, files } = removal;
-  await removeIncomplete(storage, `${keys.bundles}${lineage.id}/`, nameAt(now - DAY_MS));
+  await removeIncomplete(storage, `${keys.bundles}${lineage.id}/`, compactTimestamp(now - DAY_MS));
   const bundles = await listBundles(storage);
   const ancestors = await endedAncestors(storage, lineage, bundles);
   const family = bundles.filter((each) => each.lineage === lineage.id || ancestors.includes(each.lineage));

@@ -6,7 +6,7 @@ import type { Lineage } from './lineage.ts';
 import { keys, listBases, listSegments, removeBase, removeIncomplete } from './repository.ts';
 import { firstOfDays, type Keep, keptBases } from './retention.ts';
 import type { BackupStorage } from './storage.ts';
-import { nameAt } from './take-base.ts';
+import { compactTimestamp } from './take-base.ts';
 import { segmentBefore, timelineName } from './wal-name.ts';
 
 interface OldRemoval {
@@ -25,7 +25,7 @@ interface OldRemoval {
  */
 export async function removeOld(storage: BackupStorage, removal: OldRemoval): Promise<void> {
   const { lineage, keep, now, store, files } = removal;
-  await removeIncomplete(storage, `${keys.bases}${lineage.id}/`, nameAt(now - DAY_MS));
+  await removeIncomplete(storage, `${keys.bases}${lineage.id}/`, compactTimestamp(now - DAY_MS));
   const bases = await listBases(storage);
   const ancestors = await endedAncestors(storage, lineage, bases);
   const family = bases.filter((base) => base.lineage === lineage.id || ancestors.includes(base.lineage));

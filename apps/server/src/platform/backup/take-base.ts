@@ -48,15 +48,15 @@ const UNHURRIED_BYTES_PER_SECOND = 32 * 1024 * 1024;
 const HURRIED_BYTES_PER_SECOND = 1024 * 1024 * 1024;
 
 /** `20261122T113606505Z`: the beginning of a base backup's name, by which names are sorted. */
-export function nameAt(milliseconds: number): string {
+export function compactTimestamp(milliseconds: number): string {
   return new Date(milliseconds).toISOString().replaceAll(/[-:.]/g, '');
 }
 
 /** The name of a base backup. */
 export function baseName(milliseconds: number, kind: BaseKind, version: string): string {
   return kind === 'before-migration'
-    ? `${nameAt(milliseconds)}-before-${version}`
-    : `${nameAt(milliseconds)}-${kind}`;
+    ? `${compactTimestamp(milliseconds)}-before-${version}`
+    : `${compactTimestamp(milliseconds)}-${kind}`;
 }
 
 /**
