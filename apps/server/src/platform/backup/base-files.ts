@@ -10,7 +10,7 @@ export interface BaseSink {
 }
 
 /** Discards everything: used to verify that a backup matches its manifest. */
-export const nowhere: BaseSink = {
+export const discardingSink: BaseSink = {
   folder: async () => {},
   async file(_path, content) {
     for await (const _ of content);

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
-import { type BaseSink, nowhere, takeBaseFiles } from './base-files.ts';
+import { type BaseSink, discardingSink, takeBaseFiles } from './base-files.ts';
 import { DamagedBackupError, readManifest } from './manifest.ts';
 import { Measured } from './measured.ts';
 import { type Base, keys, PARTS, type StoredParts } from './repository.ts';
@@ -55,7 +55,7 @@ export async function openBase(
   storage: BackupStorage,
   base: Base,
   identity: string,
-  sink: BaseSink = nowhere,
+  sink: BaseSink = discardingSink,
 ): Promise<void> {
   const partOf = async (file: string) =>
     opened(await storage.read(keys.base(base.lineage, base.name, file)), identity);

@@ -72,10 +72,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     const password = keptPassword(place);
     await ensureCluster(place, runnable, throwaway);
     const address = await chooseAddress(place, runningPostmaster(place) !== undefined);
-    const nowhere = archives === undefined ? undefined : null;
+    const noArchive = archives === undefined ? undefined : null;
     const settingsFor = (laysAside: boolean) =>
       settingsText(address, runnable, throwaway, buffers, {
-        archiveFolder: laysAside ? place.archiveFolder : nowhere,
+        archiveFolder: laysAside ? place.archiveFolder : noArchive,
       });
     let settings = settingsFor(archives === true);
     let isReloading = false;
