@@ -142,7 +142,7 @@ export const AUDIT_SENTENCES = {
   'passkey.removed': 'Removed a passkey from their account',
   'password.changed': 'Changed their password',
   'password.reset': 'Set a new password by a link in a mail',
-  'people.merged': 'Merged {record} with another record',
+  'people.merged': 'Undid the merge of {record} with another record',
   'person_address.created': 'Added an address[ of {record}]',
   'person_address.deleted': 'Removed an address[: {record}]',
   'person_address.updated': 'Changed an address[: {record}]',

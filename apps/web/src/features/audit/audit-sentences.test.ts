@@ -6,6 +6,7 @@ import { sentenceOf, shownChanges } from './audit-sentences.ts';
 
 const CASE: AuditedRecord = { id: 'c', kind: 'case_record', name: 'Okafor: I-130', case_id: null };
 const FIRM: AuditedRecord = { id: 'p', kind: 'petitioner', name: 'Acme Corp', case_id: null };
+const THREAD: AuditedRecord = { id: 't', kind: 'thread', name: 'Lease', case_id: null };
 const WORK: AuditedRecord = { id: 'o', kind: 'operation', name: 'Archive 60 cases', case_id: null };
 const GONE: AuditedRecord = { id: 'n', kind: null, name: null, case_id: null };
 
@@ -36,6 +37,15 @@ describe('a sentence of the log', () => {
     ['case_records.changed', { record: CASE }, 'Changed the case <Okafor: I-130>, with others at once'],
     ['case_records.changed', { record: WORK }, 'Began long work: <Archive 60 cases>'],
     ['operation.undone', { record: WORK }, 'Undid long work: <Archive 60 cases>'],
+    ['user.removed', { record: THREAD }, 'Changed the thread <Lease> as a member was removed'],
+    [
+      'beneficiary.merged',
+      { record: CASE },
+      'Changed the case <Okafor: I-130> as two beneficiaries were merged',
+    ],
+    ['petitioner.merged', { record: FIRM }, 'Merged the petitioner <Acme Corp> with another one'],
+    ['people.merged', { record: CASE }, 'Changed the case <Okafor: I-130> as a merge was undone'],
+    ['people.merged', { record: FIRM }, 'Undid the merge of <Acme Corp> with another record'],
     ['thing.of_the_past', { record: CASE }, 'Thing of the past: <Okafor: I-130>'],
   ])('%s', (action, named, words) => expect(said(action, named)).toBe(words));
 

@@ -1,5 +1,5 @@
 import { type ActorKind, type AuditEntry, auditWords } from '@landfall/contract/audit';
-import { AUDIT_SENTENCES, type AuditAction, BEGAN_OPERATION } from '@landfall/contract/audit-actions';
+import { AUDIT_SENTENCES, BEGAN_OPERATION } from '@landfall/contract/audit-actions';
 import type { AuditedRecord } from '@landfall/contract/audited-records';
 import type { RecordChange } from '@landfall/contract/history';
 import { type ChangeLine, changeLines, valueWords } from '../../history/change-words.ts';
@@ -23,11 +23,22 @@ function lastKnown(record: AuditedRecord, changes: readonly RecordChange[]): Aud
   return name ? { ...record, name } : record;
 }
 
+/** Calls with entries of other records too: the kinds that their own sentences are about, and words for the others. */
+const REACHING: Readonly<Record<string, { of: readonly string[]; when: string }>> = {
+  'beneficiary.merged': { of: ['beneficiary'], when: 'as two beneficiaries were merged' },
+  'people.merged': { of: ['beneficiary', 'petitioner'], when: 'as a merge was undone' },
+  'petitioner.merged': { of: ['petitioner'], when: 'as two petitioners were merged' },
+  'user.removed': { of: ['user'], when: 'as a member was removed' },
+};
+
 /** The sentence of an action, with placeholders for the records. */
 function sentenceFor(action: string, record: AuditedRecord | null): string {
   if (record?.kind === 'operation' && !action.startsWith('operation.')) return BEGAN_OPERATION;
-  const known: string | undefined = AUDIT_SENTENCES[action as AuditAction];
-  return known ?? `${auditWords(action)}[: {record}]`;
+  const sentences: Readonly<Record<string, string>> = AUDIT_SENTENCES;
+  const reaching = REACHING[action];
+  const changed = sentences[`${record?.kind}.updated`];
+  if (reaching && changed && !reaching.of.includes(record?.kind ?? '')) return `${changed} ${reaching.when}`;
+  return sentences[action] ?? `${auditWords(action)}[: {record}]`;
 }
 
 /** The sentence that says what was done, with the records it names. */
