@@ -112,7 +112,12 @@ export const listTasks = endpoint({
     archived: flag,
     ...pageQuery,
   }),
-  response: z.object({ tasks: z.array(task), ...pageInfo }),
+  response: z.object({
+    tasks: z.array(task),
+    /** How many tasks of the case are archived: only in a list of one case in every state, and left out when none is. */
+    archived_tasks: z.number().int().optional(),
+    ...pageInfo,
+  }),
   errors: [],
 });
 

@@ -59,11 +59,18 @@ export async function listTasks(
     archived: archived === 'true',
     dueBefore: due_before && dateAsWritten(due_before),
   };
-  const [{ page, next }, total] = await Promise.all([
+  const isWholeCase = case_id !== undefined && state === undefined && !filter.archived;
+  const [{ page, next }, total, archivedTotal] = await Promise.all([
     queries.selectTasks(tx, filter, at),
     queries.countTasks(tx, filter),
+    isWholeCase ? queries.countTasks(tx, { ...filter, archived: true }) : 0,
   ]);
-  return { tasks: page.map(toWire), total, next_cursor: next };
+  return {
+    tasks: page.map(toWire),
+    ...(archivedTotal > 0 && { archived_tasks: archivedTotal }),
+    total,
+    next_cursor: next,
+  };
 }
 
 /**

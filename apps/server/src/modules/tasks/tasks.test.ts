@@ -92,9 +92,12 @@ describe('a task', () => {
       [],
       ['Draft the letter'],
     ]);
+    const ofCase = () => ada.call(listTasks, { query: { case_id: caseId } });
+    expect((await ofCase()).archived_tasks).toBe(1);
     const { task } = await ada.call(restoreTask, { params: { id } });
     expect(task.archived_at).toBe('0001-01-01T00:00:00Z');
     expect(await titles({ case_id: caseId })).toEqual(['Draft the letter']);
+    expect(await ofCase()).not.toHaveProperty('archived_tasks');
   });
 
   it('is recorded in the history of its case', async () => {

@@ -102,11 +102,13 @@ export function TasksSection({ caseId, dates, today, mayWrite }: TasksSectionPro
                   {shown.settled ? 'Hide settled tasks' : `Show ${counted(settledTotal, 'settled task')}`}
                 </QuietButton>
               )}
-              <ArchivedToggle
-                what="tasks"
-                shown={shown.archived}
-                onChange={(areArchived) => setShown((was) => ({ ...was, archived: areArchived }))}
-              />
+              {(shown.archived || (all.data.archived_tasks ?? 0) > 0) && (
+                <ArchivedToggle
+                  what="tasks"
+                  shown={shown.archived}
+                  onChange={(areArchived) => setShown((was) => ({ ...was, archived: areArchived }))}
+                />
+              )}
             </div>
             {shown.settled && settled.length > 0 && rows('Settled tasks', settled)}
             {shown.settled && <NotShown shown={settled.length} total={settledTotal} what="settled task" />}
