@@ -1,6 +1,7 @@
 import { Stack, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { errorWords } from '../../api/error-words.ts';
+import { useKeptInput } from '../../editing/useKeptInput.ts';
 import { useUnsavedGuard } from '../../editing/useUnsavedGuard.ts';
 import { unitsOf } from '../../lib/units-of.ts';
 import { RetryAlert } from '../../ui/StateMessage.tsx';
@@ -16,6 +17,7 @@ export function MailSignature() {
   const signature = useSignature();
   const save = useSaveSignature();
   const form = useForm({ initialValues: { signature } });
+  useKeptInput(form, 'signature');
   useUnsavedGuard(form.isDirty(), form.reset, { inPage: true });
 
   const submit = form.onSubmit(({ signature: written }) => {

@@ -3,6 +3,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { errorWords } from '../../api/error-words.ts';
+import { useKeptInput } from '../../editing/useKeptInput.ts';
 import { useUnsavedGuard } from '../../editing/useUnsavedGuard.ts';
 import { unitsOf } from '../../lib/units-of.ts';
 import { DateField } from '../../ui/DateField.tsx';
@@ -31,6 +32,7 @@ export function AddTaskLine({ caseId, today }: { caseId: string; today: string }
   // The other fields appear with the first letter: until then one line is enough.
   const isBegun = form.values.title !== '' || form.values.due_on !== '';
   const clear = () => form.setFieldValue('title', '');
+  useKeptInput(form, 'task');
   useUnsavedGuard(form.values.title !== '', clear, { inPage: true });
   const submit = form.onSubmit(
     ({ title, assignee_id, due_on }) =>

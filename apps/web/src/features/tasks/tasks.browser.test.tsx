@@ -31,7 +31,8 @@ function answerTasks(tasks: Task[], archived: Task[] = []) {
     const state = query.get('state');
     const present = state ? tasks.filter((task) => task.state === state) : tasks;
     const some = query.get('archived') === 'true' ? archived : present;
-    return { tasks: some, total: some.length, next_cursor: null };
+    const archivedTotal = archived.length > 0 && { archived_tasks: archived.length };
+    return { tasks: some, ...archivedTotal, total: some.length, next_cursor: null };
   });
 }
 
@@ -121,7 +122,7 @@ it('marks one as done by one click, with Undo; a failure is shown and changes no
 
 it('adds tasks in one line, to oneself by default, one after the other', async () => {
   answerTasks([]);
-  await openWorkspace(CASE);
+  const before = await openWorkspace(CASE);
   await expect.element(section().getByText('No task yet')).toBeVisible();
   await expectAccessible();
   await section().getByRole('button', { name: 'Add Task' }).click();
@@ -137,6 +138,10 @@ it('adds tasks in one line, to oneself by default, one after the other', async (
   await expect
     .element(page.getByText('The task was not added. At most 1000 tasks on one case'))
     .toBeVisible();
+  // As when the sign-in page replaces the workspace.
+  await before.unmount();
+  await openWorkspace(CASE);
+  await expect.element(section().getByLabelText('New Task')).toHaveValue('Draft the petition letter');
   answer(createTask, ({ body }) => {
     expect(body).toEqual({
       case_id: OPEN_CASE.id,
@@ -260,6 +265,9 @@ it('archives and restores a task, also from the archived ones', async () => {
     .click();
   await expect.element(check(OWN_TASK.title)).toBeEnabled();
   await expect.element(section().getByText('No task is archived')).toBeVisible();
+  await section().getByRole('button', { name: 'Hide archived tasks' }).click();
+  // Where none is archived, none is offered.
+  expect(section().getByRole('button', { name: 'Show archived tasks' }).elements()).toEqual([]);
 });
 
 it('shows a loading state, and why tasks could not be loaded', async () => {
