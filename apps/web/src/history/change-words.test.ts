@@ -157,3 +157,11 @@ it('words a person’s changed fields and cases', () => {
     'Added to the case Silva: N-400 as primary beneficiary',
   ]);
 });
+
+it('names a member who left teams in their own entry, in one line for all cases', () => {
+  const left = { field: 'on_team', from: true, to: false };
+  const ben = { ...ANA, kind: 'user', name: 'Ben' } as const;
+  expect(told({ kind: 'case_team', record: ben, fields: [left, left] }, ben.id)).toEqual([
+    'Ben was taken off the teams of 2 cases',
+  ]);
+});

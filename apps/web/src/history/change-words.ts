@@ -123,7 +123,7 @@ const NOUNS: Readonly<Record<string, string>> = {
   document: 'document',
   checklist_item: 'checklist item',
   task: 'task',
-  thread: 'conversation',
+  thread: 'thread',
   identifier: 'number',
   status_period: 'period',
   person_address: 'address',
@@ -181,10 +181,19 @@ function addedOrRemovedLine(change: RecordChange, ownerId: string): ChangeLine {
     : { key: became, words };
 }
 
+/** Joining or leaving a team; one line for all cases, whose names the change does not have. */
+function teamLine({ record, fields }: RecordChange, to: Value): ChangeLine {
+  const cases = fields.filter((field) => field.field === 'on_team' && field.to === to).length;
+  const words = `${record.name || 'Somebody without a name'} was ${to ? 'added to' : 'taken off'}`;
+  return {
+    key: `on_team ${to}`,
+    words: `${words} ${cases > 1 ? `the teams of ${cases} cases` : 'the team'}`,
+  };
+}
+
 function fieldLine(change: RecordChange, ownerId: string, field: Field): ChangeLine {
   const { field: key, from, to } = field;
   const subject = subjectOf(change, ownerId);
-  if (key === 'on_team') return { key, words: `${subject} was ${to ? 'added to' : 'taken off'} the team` };
   if (key === 'on_case') return { key, words: placeWords(change, field) };
   if (key === 'version')
     return {
@@ -207,5 +216,9 @@ function fieldLine(change: RecordChange, ownerId: string, field: Field): ChangeL
  */
 export function changeLines(change: RecordChange, ownerId: string): ChangeLine[] {
   if (change.became !== 'changed') return [addedOrRemovedLine(change, ownerId)];
-  return change.fields.map((field) => fieldLine(change, ownerId, field));
+  const lines = change.fields.map((field) =>
+    field.field === 'on_team' ? teamLine(change, field.to) : fieldLine(change, ownerId, field),
+  );
+  const isFirst = (key: string, at: number) => lines.findIndex((line) => line.key === key) === at;
+  return lines.filter(({ key }, at) => !key.startsWith('on_team') || isFirst(key, at));
 }
