@@ -18,7 +18,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
 };
 
 /** VACUUM has marked all pages after this many passes, unless something prevents it. */
-const MOST_PASSES = 10;
+const MAX_PASSES = 10;
 
 /** After this many executions PostgreSQL keeps a generic plan, as it does in production. */
 const ASKED_BEFORE = 8;
@@ -48,14 +48,14 @@ async function addRows(url: string): Promise<void> {
  * which plan is cheapest depends on how many are marked.
  */
 async function vacuumWhole(owner: pg.Client): Promise<void> {
-  for (let passes = 0; passes < MOST_PASSES; passes += 1) {
+  for (let passes = 0; passes < MAX_PASSES; passes += 1) {
     await owner.query('vacuum analyze');
     const { rows } = await owner.query(
       `select from pg_class where relnamespace = 'app'::regnamespace and relkind = 'r' and relallvisible < relpages`,
     );
     if (rows.length === 0) return;
   }
-  throw new Error(`Not all pages are marked visible to all after ${MOST_PASSES} passes of VACUUM`);
+  throw new Error(`Not all pages are marked visible to all after ${MAX_PASSES} passes of VACUUM`);
 }
 
 /**

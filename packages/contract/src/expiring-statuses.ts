@@ -29,7 +29,7 @@ export const EXPIRING_LABELS: Readonly<Record<ExpiringKind, string>> = {
 
 /** Anything that expired longer ago is not listed, in days. */
 export const EXPIRED_DAYS = 365;
-const MOST_DAYS = 1_825;
+const MAX_DAYS = 1_825;
 /** How many of a person's open cases are named. */
 export const CASES_NAMED = 2;
 
@@ -68,7 +68,7 @@ const filters = {
     .number()
     .int('A whole number')
     .min(1, 'At least 1')
-    .max(MOST_DAYS, `At most ${MOST_DAYS}`)
+    .max(MAX_DAYS, `At most ${MAX_DAYS}`)
     .default(EXPIRING_DAYS),
   /** `true`: only for people without an open case. */
   no_case: flag,

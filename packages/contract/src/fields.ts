@@ -96,7 +96,7 @@ export const instantInput = z.iso
 export const archivedAt = z.string();
 
 /** The largest number of an integer column of the database. */
-const MOST_INTEGER = 2 ** 31 - 1;
+const MAX_INTEGER = 2 ** 31 - 1;
 
 /** A whole number from `min` on that an integer column of the database can hold. */
 export function wholeNumber(min: number) {
@@ -104,7 +104,7 @@ export function wholeNumber(min: number) {
     .number()
     .int('A whole number')
     .min(min, `At least ${min}`)
-    .max(MOST_INTEGER, `At most ${MOST_INTEGER}`);
+    .max(MAX_INTEGER, `At most ${MAX_INTEGER}`);
 }
 
 /** A {@link wholeNumber} in a query, where it is text. */
@@ -113,7 +113,7 @@ export function wholeNumberText(min: number) {
     .number()
     .int('A whole number')
     .min(min, `At least ${min}`)
-    .max(MOST_INTEGER, `At most ${MOST_INTEGER}`);
+    .max(MAX_INTEGER, `At most ${MAX_INTEGER}`);
 }
 
 /** Increases by one with every change of a record. */

@@ -7,14 +7,14 @@ export interface Exporter {
 }
 
 /** The most exports that one process makes at once. Each holds a whole document in memory while it waits for its thread. */
-const MOST = { person: 2, organization: 6 } as const;
+const LIMITS = { person: 2, organization: 6 } as const;
 
 const underWay = new Map<string, number>();
 
 function limitsOf({ personId, orgId }: Exporter) {
   return [
-    { key: `person ${personId}`, most: MOST.person },
-    { key: `organization ${orgId}`, most: MOST.organization },
+    { key: `person ${personId}`, most: LIMITS.person },
+    { key: `organization ${orgId}`, most: LIMITS.organization },
   ];
 }
 

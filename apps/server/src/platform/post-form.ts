@@ -5,7 +5,7 @@ import type { PublicHosts } from './public-hosts.ts';
 
 /** Limits of the whole response: its duration in milliseconds, and its size in bytes. */
 const ANSWER_MS = 10_000;
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 /** The allowed targets of forms, and the trusted certificates. */
 export interface PostOptions {
@@ -51,7 +51,7 @@ export async function postForm(
       let text = '';
       response.setEncoding('utf8').on('data', (chunk: string) => {
         text += chunk;
-        if (text.length > MOST_BYTES) response.destroy(new Error('The answer is too long'));
+        if (text.length > MAX_BYTES) response.destroy(new Error('The answer is too long'));
       });
       response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
     });

@@ -9,8 +9,8 @@ export type Inputs = Record<string, string | number | boolean | Period[] | undef
 
 /** The years in which dates are counted: anything outside is a typing error. */
 const [FIRST_YEAR, LAST_YEAR] = [1900, 2199];
-const MOST_DAYS = 10_000;
-const MOST_PERIODS = 200;
+const MAX_DAYS = 10_000;
+const MAX_PERIODS = 200;
 
 /** Error messages for a value that is missing, or of the wrong type. */
 const words = (kind: string) => ({
@@ -37,13 +37,13 @@ function schemaOf(input: RuleInput): z.ZodType {
     case 'int':
       return input.values
         ? z.literal(input.values, words(`One of ${input.values.join(', ')}`))
-        : z.int(words('Not a whole number')).min(0, 'At least 0').max(MOST_DAYS, `At most ${MOST_DAYS}`);
+        : z.int(words('Not a whole number')).min(0, 'At least 0').max(MAX_DAYS, `At most ${MAX_DAYS}`);
     case 'bool':
       return z.boolean(words('Neither true nor false'));
     case 'intervals':
       return z
         .array(period, words('Not a list of periods'))
-        .max(MOST_PERIODS, `At most ${MOST_PERIODS} periods`);
+        .max(MAX_PERIODS, `At most ${MAX_PERIODS} periods`);
   }
 }
 

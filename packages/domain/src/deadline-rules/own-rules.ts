@@ -10,7 +10,7 @@ export const OWN_PREFIX = 'own-';
 export const OWN_STATUSES = ['practice', 'in_force'] as const;
 
 /** Maximum sizes: of keys and events as a case can store them, otherwise as they fit into the form. */
-const MOST = {
+const LIMITS = {
   key: 100,
   name: 200,
   cite: 500,
@@ -25,27 +25,27 @@ const shown = (max: number) => z.string().trim().max(max, `At most ${max} charac
 const asked = (max: number) => shown(max).min(1, 'Required');
 
 const { trigger, inputs, outputs, effective, verification } = ruleShape.shape;
-const event = asked(MOST.key).refine((value) => !/[\r\n\u2028\u2029]/.test(value), 'One line only');
+const event = asked(LIMITS.key).refine((value) => !/[\r\n\u2028\u2029]/.test(value), 'One line only');
 const output = outputs.element.extend({
-  key: outputs.element.shape.key.max(MOST.key, `At most ${MOST.key} characters`),
-  label: asked(MOST.name),
+  key: outputs.element.shape.key.max(LIMITS.key, `At most ${LIMITS.key} characters`),
+  label: asked(LIMITS.name),
 });
 
 /** The content of an own rule; its key and version are assigned when it is saved. */
 const content = ruleShape.omit({ id: true, version: true }).extend({
-  name: asked(MOST.name),
+  name: asked(LIMITS.name),
   trigger: trigger.extend({ event }),
-  inputs: inputs.min(1, 'Give it something to count from').max(MOST.inputs, `At most ${MOST.inputs}`),
-  outputs: z.array(output).min(1).max(MOST.outputs, `At most ${MOST.outputs}`),
+  inputs: inputs.min(1, 'Give it something to count from').max(LIMITS.inputs, `At most ${LIMITS.inputs}`),
+  outputs: z.array(output).min(1).max(LIMITS.outputs, `At most ${LIMITS.outputs}`),
   status: z.enum(OWN_STATUSES, 'Either a practice or in force'),
   effective: effective.extend({ from: countedDay.nullable(), to: countedDay.nullable() }),
   authority: z
-    .array(z.strictObject({ cite: asked(MOST.cite) }))
+    .array(z.strictObject({ cite: asked(LIMITS.cite) }))
     .min(1, 'Say where it is written')
-    .max(MOST.sources, `At most ${MOST.sources}`),
-  verification: verification.extend({ on: countedDay, against: shown(MOST.cite).nullable() }),
-  missed: shown(MOST.text),
-  note: shown(MOST.text),
+    .max(LIMITS.sources, `At most ${LIMITS.sources}`),
+  verification: verification.extend({ on: countedDay, against: shown(LIMITS.cite).nullable() }),
+  missed: shown(LIMITS.text),
+  note: shown(LIMITS.text),
 });
 export type OwnRuleContent = z.infer<typeof content>;
 
@@ -95,13 +95,17 @@ function checkWhole(rule: OwnRuleContent, context: z.RefinementCtx): void {
     if (keys.indexOf(key) < at)
       context.addIssue({ code: 'custom', message: `‘${key}’ is there twice`, path: ['outputs', at, 'key'] });
   for (const [at, { key }] of inputs.entries())
-    if (key.length > MOST.key) {
-      const message = `At most ${MOST.key} characters`;
+    if (key.length > LIMITS.key) {
+      const message = `At most ${LIMITS.key} characters`;
       context.addIssue({ code: 'custom', message, path: ['inputs', at, 'key'] });
     }
   for (const [at, input] of inputs.entries())
-    if ('values' in input && input.values && input.values.length > MOST.values)
-      context.addIssue({ code: 'custom', message: `At most ${MOST.values}`, path: ['inputs', at, 'values'] });
+    if ('values' in input && input.values && input.values.length > LIMITS.values)
+      context.addIssue({
+        code: 'custom',
+        message: `At most ${LIMITS.values}`,
+        path: ['inputs', at, 'values'],
+      });
   const day = inputs.find(({ key }) => key === trigger.date);
   if (trigger.date !== undefined && day?.type !== 'date')
     context.addIssue({ code: 'custom', message: 'Not a date that it is given', path: ['trigger', 'date'] });

@@ -11,11 +11,11 @@ export const UNITS = ['day', 'business_day', 'month', 'year'] as const;
 export type Unit = (typeof UNITS)[number];
 
 /** The most steps of a program, including nested ones, and the deepest nesting. */
-const MOST_STEPS = 40;
+const MAX_STEPS = 40;
 const DEEPEST = 4;
 
 /** The most days, months or years that a step adds: more would be a typing error. */
-const MOST_ADDED = 1_000;
+const MAX_ADDED = 1_000;
 
 const key = z
   .string()
@@ -27,7 +27,7 @@ const inputValue = z.union([z.string(), z.number(), z.boolean()]);
 const simpleSteps = [
   /** Starts from a given day. */
   z.strictObject({ op: z.literal('from'), input: key }),
-  z.strictObject({ op: z.literal('add'), n: z.int().min(-MOST_ADDED).max(MOST_ADDED), unit: z.enum(UNITS) }),
+  z.strictObject({ op: z.literal('add'), n: z.int().min(-MAX_ADDED).max(MAX_ADDED), unit: z.enum(UNITS) }),
   /** Adds a given number, or subtracts it with a `sign` of -1. */
   z.strictObject({
     op: z.literal('add_input'),
@@ -124,7 +124,7 @@ function depthOf(steps: readonly Step[]): number {
 const program = z
   .array(step)
   .min(1)
-  .refine((steps) => allSteps(steps).length <= MOST_STEPS, `At most ${MOST_STEPS} steps`)
+  .refine((steps) => allSteps(steps).length <= MAX_STEPS, `At most ${MAX_STEPS} steps`)
   .refine((steps) => depthOf(steps) <= DEEPEST, `Steps lie at most ${DEEPEST} deep in one another`);
 
 /** The label of an input or value within a sentence. */

@@ -134,7 +134,7 @@ async function listOf(session: OrgSession, query: ExportQuery & Partial<ListQuer
 }
 
 /** The maximum number of cases that one operation changes. */
-const BULK_MOST = 100_000;
+const MAX_BULK_CASES = 100_000;
 
 /**
  * The ids of the cases that pass a filter, newest first.
@@ -142,9 +142,9 @@ const BULK_MOST = 100_000;
  */
 export async function idsOfCases({ tx, today }: OrgSession, filters: CaseFilters): Promise<string[]> {
   const filter = await resolveFilters(tx, filterOf(filters, today));
-  const { ids } = await queries.findCases(tx, filter, { ids: BULK_MOST + 1, countedTo: null });
-  if (ids.length > BULK_MOST)
-    throw invalidInput({ filter: `More than ${BULK_MOST.toLocaleString('en-US')} cases` });
+  const { ids } = await queries.findCases(tx, filter, { ids: MAX_BULK_CASES + 1, countedTo: null });
+  if (ids.length > MAX_BULK_CASES)
+    throw invalidInput({ filter: `More than ${MAX_BULK_CASES.toLocaleString('en-US')} cases` });
   return ids;
 }
 

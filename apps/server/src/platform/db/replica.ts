@@ -71,7 +71,7 @@ export class Replica {
       this.#awaited.push({ at, written });
       const reached = this.#awaited.filter((mark) => mark.written <= replayed);
       this.#freshAsOf = reached.at(-1)?.at ?? this.#freshAsOf;
-      this.#awaited = this.#awaited.filter((mark) => mark.written > replayed).slice(-MOST_MARKS);
+      this.#awaited = this.#awaited.filter((mark) => mark.written > replayed).slice(-MAX_MARKS);
       this.#report();
     } catch (error) {
       this.avoid();
@@ -92,7 +92,7 @@ export class Replica {
 }
 
 /** The most positions that are kept, enough to tell when a lagging replica reached which. */
-const MOST_MARKS = 600;
+const MAX_MARKS = 600;
 
 /** Checks a replica periodically. @returns a function that stops it */
 export async function watchReplica(replica: Replica): Promise<() => void> {

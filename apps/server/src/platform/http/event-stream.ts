@@ -8,7 +8,7 @@ const COMMENT_MS = 15_000;
 /** The maximum duration of a stream, however long its token is valid. */
 const LONGEST_MS = 600_000;
 /** A client that leaves this many bytes unread counts as disconnected. */
-const MOST_UNREAD_BYTES = 16 * 1024;
+const MAX_UNREAD_BYTES = 16 * 1024;
 
 const HEADERS = {
   'content-type': `${EVENT_STREAM}; charset=utf-8`,
@@ -33,7 +33,7 @@ export function sendEvents(reply: FastifyReply, source: LiveSource, lastsMs: num
   function say(text: string): void {
     if (over || events.destroyed) return;
     // A regular end would wait for the unread bytes.
-    if (events.readableLength > MOST_UNREAD_BYTES) events.destroy();
+    if (events.readableLength > MAX_UNREAD_BYTES) events.destroy();
     else events.push(text);
   }
   // The first bytes show the browser that it is connected.

@@ -9,12 +9,12 @@ import { OCTETS_ONLY } from './octet-body.ts';
 type Issue = z.core.$ZodIssue;
 
 /** The most refused fields that are named; a body can hold a million. */
-const MOST_REFUSED = 100;
+const MAX_REFUSED = 100;
 
 function issueFields(issue: Issue, whole: string): [string, string][] {
   const path = issue.path.join('.');
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.slice(0, MOST_REFUSED).map((key) => [path ? `${path}.${key}` : key, issue.message]);
+    return issue.keys.slice(0, MAX_REFUSED).map((key) => [path ? `${path}.${key}` : key, issue.message]);
   }
   return [[path || whole, issue.message]];
 }
@@ -23,7 +23,7 @@ function issueFields(issue: Issue, whole: string): [string, string][] {
 function refusedFields(error: z.ZodError, whole: string): Record<string, string> {
   const fields: Record<string, string> = Object.create(null);
   for (const [field, reason] of error.issues
-    .slice(0, MOST_REFUSED)
+    .slice(0, MAX_REFUSED)
     .flatMap((issue) => issueFields(issue, whole)))
     fields[field] ??= reason;
   return { ...fields };

@@ -2,7 +2,7 @@ import { ORGANIZATION_HEADER } from '@landfall/contract/product';
 import type { FastifyRequest } from 'fastify';
 
 /** The most callers that are remembered; a forgotten caller's next call counts for the person, not the organization. */
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 /**
  * The organization of each caller's last session, by what their call named. Only opened sessions are recorded, because
@@ -18,7 +18,7 @@ export class KnownOrganizations {
   /** Remembers the organization of the session that the call opened; undefined for none. */
   keep(request: FastifyRequest, orgId: string | undefined): void {
     const key = KnownOrganizations.#key(request);
-    if (this.#ids.size >= MOST_REMEMBERED) this.#ids.clear();
+    if (this.#ids.size >= MAX_REMEMBERED) this.#ids.clear();
     if (orgId) this.#ids.set(key, orgId);
     else this.#ids.delete(key);
   }

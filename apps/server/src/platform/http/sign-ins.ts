@@ -1,5 +1,5 @@
 /** The most sign-ins that are remembered; a forgotten one only costs a database query. */
-const MOST = 50_000;
+const MAX_SIGN_INS = 50_000;
 
 /** The persons seen today, by organization, so that a process records each once a day. */
 export interface SignIns {
@@ -8,7 +8,7 @@ export interface SignIns {
 }
 
 /** Remembers persons in memory, as long as the process lives. */
-export function createSignIns(most = MOST): SignIns {
+export function createSignIns(most = MAX_SIGN_INS): SignIns {
   const days = new Map<string, string>();
   return {
     knows: (orgId, personId, day) => days.get(`${orgId} ${personId}`) === day,

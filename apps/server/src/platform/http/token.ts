@@ -67,7 +67,7 @@ function isMultiFactor(claims: JWTPayload): boolean {
 }
 
 /** The most tokens that are remembered; a forgotten one only costs another verification. */
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 interface Verified {
   bearer: Bearer;
@@ -112,7 +112,7 @@ export function createBearerCheck(rules: TokenRules): VerifyBearer {
   async function verifyOnce(request: FastifyRequest, token: string | undefined): Promise<Bearer> {
     try {
       const verified = await verify(token);
-      if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+      if (remembered.size >= MAX_REMEMBERED) remembered.clear();
       remembered.set(verified.bearer.token, verified);
       return verified.bearer;
     } catch (error) {

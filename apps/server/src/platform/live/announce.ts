@@ -9,7 +9,7 @@ export const LIVE_CHANNEL = 'landfall_live';
 /** The pause between two batches, in milliseconds. */
 const EVERY_MS = 50;
 /** PostgreSQL accepts less than 8,000 bytes at once. */
-const MOST_BYTES = 7_900;
+const MAX_BYTES = 7_900;
 
 /** A message of the channel: only ids, because every process receives those of every organization. */
 export interface Announcement {
@@ -38,7 +38,7 @@ function packed(lines: Iterable<string>): string[] {
   const payloads: string[] = [];
   let last = '';
   for (const line of lines) {
-    if (last && last.length + 1 + line.length > MOST_BYTES) {
+    if (last && last.length + 1 + line.length > MAX_BYTES) {
       payloads.push(last);
       last = '';
     }

@@ -10,9 +10,9 @@ const REMEMBERED_MS = 10_000;
 const JUDGED_MS = 1_000;
 
 /** Streams of one person in an organization, one per browser; another one ends the oldest. */
-const MOST_OF_ONE = 10;
+const MAX_STREAMS_OF_PERSON = 10;
 /** Streams of one process. */
-const MOST = 5_000;
+const MAX_STREAMS = 5_000;
 
 interface Member {
   orgId: string;
@@ -39,7 +39,7 @@ export class LiveStreams {
 
   /** @throws Failure `unavailable` when the process has its maximum of streams */
   assertRoom(): void {
-    if (this.#count >= MOST || this.#stopped)
+    if (this.#count >= MAX_STREAMS || this.#stopped)
       throw new Failure('unavailable', 'Too many pages are open. They are kept up to date more slowly');
   }
 
@@ -56,7 +56,7 @@ export class LiveStreams {
     const unheard = this.#hears ? undefined : setTimeout(() => listener.onEnd(), UNHEARD_MS);
     if (unheard) this.#unheard.add(listener);
     const [oldest] = own;
-    if (own.size > MOST_OF_ONE) oldest?.onEnd();
+    if (own.size > MAX_STREAMS_OF_PERSON) oldest?.onEnd();
     const wasEnded = [key, member.orgId].some(
       (of) => (this.#ended.get(of) ?? Number.NEGATIVE_INFINITY) > askedAt - JUDGED_MS,
     );

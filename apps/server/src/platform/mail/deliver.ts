@@ -42,7 +42,7 @@ export const MAIL_RETRIES = {
 } as const;
 
 /** An attempt without an answer may have sent the mail. It is repeated once; another repeat might be the third copy. */
-const MOST_UNCONFIRMED = 2;
+const MAX_UNCONFIRMED = 2;
 
 function settlementOf(mail: TakenMail, outcome: Outcome, now: number): Settlement {
   const { unconfirmed } = mail;
@@ -74,7 +74,7 @@ export async function deliver(
 ): Promise<void> {
   const mail = await place.take();
   if (!mail) return;
-  if (mail.unconfirmed >= MOST_UNCONFIRMED) {
+  if (mail.unconfirmed >= MAX_UNCONFIRMED) {
     const error = 'The mail server was given it twice and did not answer: it may have arrived';
     return place.settle(mail, { status: 'failed', sentAt: null, error, unconfirmed: mail.unconfirmed });
   }

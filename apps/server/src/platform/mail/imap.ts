@@ -34,9 +34,9 @@ export interface InboxNumbers {
 
 const INBOX = 'INBOX';
 /** The longest literal that is accepted: mails are fetched in smaller pieces. */
-const MOST_LITERAL_BYTES = 64 * 1024 * 1024;
+const MAX_LITERAL_BYTES = 64 * 1024 * 1024;
 /** The most bytes of a mail's headers that are read. */
-const MOST_HEADER_BYTES = 512 * 1024;
+const MAX_HEADER_BYTES = 512 * 1024;
 
 /**
  * The inbox of a mail server, opened read-only: with EXAMINE and PEEK, so that nothing is marked or removed. A timeout
@@ -71,7 +71,7 @@ export class Inbox {
       clientInfo: { name: PRODUCT_NAME },
       // Idles as soon as no command is running.
       autoIdleDelay: 200,
-      maxLiteralSize: MOST_LITERAL_BYTES,
+      maxLiteralSize: MAX_LITERAL_BYTES,
       connectionTimeout: connectMs,
       greetingTimeout: connectMs,
       // For a connection without traffic, between its own keepalives.
@@ -149,7 +149,7 @@ export class Inbox {
     const query = { uid: true, headers: names ?? true };
     const mail = await this.#ask(this.#client.fetchOne(String(uid), query, { uid: true }));
     const headers = mail ? mail.headers : undefined;
-    return headers?.subarray(0, MOST_HEADER_BYTES) ?? Buffer.alloc(0);
+    return headers?.subarray(0, MAX_HEADER_BYTES) ?? Buffer.alloc(0);
   }
 
   close(): void {

@@ -6,8 +6,8 @@ import { type ExtractedText, extracted, partsOf, unread } from './extracted-text
 /** The file of a Word document's text (ECMA-376, part 1, section 11.3.10). */
 const MAIN = 'word/document.xml';
 /** How much of it is unzipped at most; a zip bomb is larger. */
-const MOST_BYTES = 50 * 1024 * 1024;
-const MOST_ENTRIES = 10_000;
+const MAX_BYTES = 50 * 1024 * 1024;
+const MAX_ENTRIES = 10_000;
 
 async function textIn(content: Readable): Promise<string> {
   const parts: string[] = [];
@@ -29,7 +29,7 @@ async function textIn(content: Readable): Promise<string> {
   let length = 0;
   for await (const chunk of content as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > MOST_BYTES) throw new Error('Its text unpacks to more than can be read');
+    if (length > MAX_BYTES) throw new Error('Its text unpacks to more than can be read');
     parser.write(utf8.decode(chunk, { stream: true }));
   }
   parser.close();
@@ -42,7 +42,7 @@ export async function docxText(bytes: Uint8Array): Promise<ExtractedText> {
   let entries = 0;
   for await (const entry of zip.eachEntry()) {
     entries += 1;
-    if (entries > MOST_ENTRIES) break;
+    if (entries > MAX_ENTRIES) break;
     if (entry.fileName === MAIN)
       return extracted(partsOf(await textIn(await zip.openReadStreamPromise(entry))), null);
   }

@@ -3,7 +3,7 @@ import { createThread, ThreadError } from '../threads/thread.ts';
 import { type ExtractedText, type TextFile, unread } from './extracted-text.ts';
 
 /** Larger files are not read, because they would be in memory as a whole. */
-const MOST_BYTES = 50 * 1024 * 1024;
+const MAX_BYTES = 50 * 1024 * 1024;
 /** Limits of the thread: memory for objects and for buffers, in megabytes, and time, in milliseconds. */
 const MEMORY_MB = 512;
 const BUFFERS_MB = 256;
@@ -19,7 +19,7 @@ const inThread = createThread<TextFile>(
 
 /** Whether a file of this size is read for its text. */
 export function isReadable(bytes: number): boolean {
-  return bytes <= MOST_BYTES;
+  return bytes <= MAX_BYTES;
 }
 
 /** The text of a file. One that cannot be read fails alone, with the reason. */

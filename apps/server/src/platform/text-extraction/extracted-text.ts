@@ -17,8 +17,8 @@ export interface TextFile {
 }
 
 /** The most pages that are read of one file, and the most characters of a page: more would delay all others. */
-export const MOST_PAGES = 2_000;
-export const MOST_CHARACTERS = 100_000;
+export const MAX_PAGES = 2_000;
+export const MAX_CHARACTERS = 100_000;
 /** Length of a part of a file without pages. */
 const PART_CHARACTERS = 20_000;
 
@@ -26,7 +26,7 @@ const PART_CHARACTERS = 20_000;
 export function extracted(pages: readonly string[], pageCount: number | null): ExtractedText {
   // PostgreSQL cannot store NUL or lone surrogates.
   const storable = pages.map((page) =>
-    page.slice(0, MOST_CHARACTERS).replaceAll('\u0000', ' ').toWellFormed(),
+    page.slice(0, MAX_CHARACTERS).replaceAll('\u0000', ' ').toWellFormed(),
   );
   const isEmpty = storable.every((page) => page.trim() === '');
   return { state: isEmpty ? 'none' : 'found', note: '', pageCount, pages: isEmpty ? [] : storable };
@@ -40,7 +40,7 @@ export function unread(state: 'unsupported' | 'failed', note: string): Extracted
 /** Splits text into parts, at a line break where one is near. */
 export function partsOf(text: string): string[] {
   const parts: string[] = [];
-  for (let from = 0; from < text.length && parts.length < MOST_PAGES; ) {
+  for (let from = 0; from < text.length && parts.length < MAX_PAGES; ) {
     const line = text.lastIndexOf('\n', from + PART_CHARACTERS);
     const to = line > from + PART_CHARACTERS / 2 ? line : from + PART_CHARACTERS;
     parts.push(text.slice(from, to));

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { type ExtractedText, extracted, MOST_PAGES, unread } from './extracted-text.ts';
+import { type ExtractedText, extracted, MAX_PAGES, unread } from './extracted-text.ts';
 
 const CHARACTER_MAPS = fileURLToPath(
   new URL('../../cmaps/', import.meta.resolve('pdfjs-dist/legacy/build/pdf.mjs')),
@@ -27,15 +27,15 @@ async function isFormAlone(pdf: PDFDocumentProxy, first: string): Promise<boolea
 
 async function textOf(pdf: PDFDocumentProxy): Promise<ExtractedText> {
   const pages: string[] = [];
-  for (let no = 1; no <= Math.min(pdf.numPages, MOST_PAGES); no += 1) pages.push(await pageText(pdf, no));
+  for (let no = 1; no <= Math.min(pdf.numPages, MAX_PAGES); no += 1) pages.push(await pageText(pdf, no));
   if (await isFormAlone(pdf, pages[0] ?? ''))
     return {
       ...unread('unsupported', 'It is an interactive form (XFA), which only Adobe Reader opens'),
       pageCount: pdf.numPages,
     };
   const text = extracted(pages, pdf.numPages);
-  return pdf.numPages > MOST_PAGES
-    ? { ...text, note: `Only its first ${MOST_PAGES.toLocaleString('en-US')} pages can be searched` }
+  return pdf.numPages > MAX_PAGES
+    ? { ...text, note: `Only its first ${MAX_PAGES.toLocaleString('en-US')} pages can be searched` }
     : text;
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type ExtractedText, extracted, unread } from './extracted-text.ts';
 
-const MOST_OUTPUT = 20 * 1024 * 1024;
+const MAX_OUTPUT = 20 * 1024 * 1024;
 const TIME_LIMIT_MS = 600_000;
 
 const run = promisify(execFile);
@@ -20,7 +20,7 @@ export async function commandText(command: string, bytes: Uint8Array): Promise<E
     const path = join(folder, 'document');
     await writeFile(path, bytes, { mode: 0o600 });
     const { stdout } = await run(command, [path], {
-      maxBuffer: MOST_OUTPUT,
+      maxBuffer: MAX_OUTPUT,
       timeout: TIME_LIMIT_MS,
       killSignal: 'SIGKILL',
     });

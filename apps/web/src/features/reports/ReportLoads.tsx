@@ -7,16 +7,16 @@ import { Section } from '../../ui/Section.tsx';
 import styles from './ReportLoads.module.css';
 
 /** How many rows have a bar of their own; the others are combined in one row. */
-const MOST_ROWS = 10;
+const MAX_ROWS = 10;
 
 /** The greatest loads, with the others combined. */
 function inShort(loads: readonly ReportLoad[], one: string, many?: string): readonly ReportLoad[] {
-  if (loads.length <= MOST_ROWS) return loads;
-  const others = loads.slice(MOST_ROWS - 1);
+  if (loads.length <= MAX_ROWS) return loads;
+  const others = loads.slice(MAX_ROWS - 1);
   const sum = (of: 'overdue' | 'soon' | 'later' | 'total') => others.reduce((all, load) => all + load[of], 0);
   const title = counted(others.length, one, many);
   const rest = { overdue: sum('overdue'), soon: sum('soon'), later: sum('later'), total: sum('total') };
-  return [...loads.slice(0, MOST_ROWS - 1), { key: 'others', title, ...rest }];
+  return [...loads.slice(0, MAX_ROWS - 1), { key: 'others', title, ...rest }];
 }
 
 /** The label of the combined row, singular and plural. */

@@ -1,7 +1,7 @@
 import type { Report } from '@landfall/contract/reports';
 
 /** The longest pause: a large report is megabytes, and must not be polled all day while the mail server is down. */
-const MOST_MS = 60_000;
+const MAX_MS = 60_000;
 /** The pause as a share of the time that a mail has waited. */
 const SHARE = 0.1;
 
@@ -21,5 +21,5 @@ export function nextPollMs(
     .filter(({ status }) => status === 'waiting')
     .map(({ requested_at }) => Date.parse(requested_at));
   if (waiting.length === 0) return false;
-  return Math.min(MOST_MS, Math.max(leastMs, (now - Math.max(...waiting)) * SHARE));
+  return Math.min(MAX_MS, Math.max(leastMs, (now - Math.max(...waiting)) * SHARE));
 }

@@ -9,9 +9,9 @@ import { storable } from './storable.ts';
 const STATUS_TYPES = ['message/delivery-status', 'message/global-delivery-status'];
 const MAIL_TYPES = ['message/rfc822', 'text/rfc822-headers', 'message/global', 'message/global-headers'];
 
-const MOST_RECIPIENTS = 1_000;
+const MAX_RECIPIENTS = 1_000;
 /** Only the headers of the returned mail are read. */
-const MOST_HEADER_BYTES = 64 * 1024;
+const MAX_HEADER_BYTES = 64 * 1024;
 const LONGEST_DIAGNOSTIC = 1_000;
 
 const textOf = (bytes: Uint8Array) => storable(new TextDecoder().decode(bytes)).replaceAll('\r\n', '\n');
@@ -57,7 +57,7 @@ const isOfType = (types: readonly string[]) => (part: MailPart) => types.include
 /** The Message-ID of the returned mail. Some servers, such as Gmail's, name it only in their report. */
 function originalMessageId(mail: ParsedMail, report: readonly MailHeader[]): string | null {
   const returned = mail.attachments.filter(isOfType(MAIL_TYPES)).map(({ bytes }) => {
-    const [headers = ''] = textOf(bytes.subarray(0, MOST_HEADER_BYTES)).trimStart().split('\n\n');
+    const [headers = ''] = textOf(bytes.subarray(0, MAX_HEADER_BYTES)).trimStart().split('\n\n');
     return headerMessageIds(fieldsOf(headers), 'message-id')[0];
   });
   return (
@@ -90,7 +90,7 @@ export function bounceOf(mail: ParsedMail): Bounce | null {
     .filter(isOfType(STATUS_TYPES))
     .flatMap(({ bytes }) => textOf(bytes).split(/\n[ \t]*\n/))
     .map(fieldsOf);
-  const recipients = groups.flatMap(recipientOf).slice(0, MOST_RECIPIENTS);
+  const recipients = groups.flatMap(recipientOf).slice(0, MAX_RECIPIENTS);
   if (recipients.length === 0) return null;
   const named = originalMessageId(mail, groups.flat());
   return { originalMessageId: named, recipients, isFromServer: isFromServer(mail) };

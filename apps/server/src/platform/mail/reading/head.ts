@@ -2,8 +2,8 @@ import { headerMessageIds, headerValues } from './headers.ts';
 import type { MailHeader } from './received-mail.ts';
 import { storable } from './storable.ts';
 
-const MOST_BYTES = 64 * 1024;
-const MOST_ADDRESSES = 100;
+const MAX_BYTES = 64 * 1024;
+const MAX_ADDRESSES = 100;
 const LONGEST_ADDRESS = 320;
 
 /** The addresses in a mail's headers, and the mails that it answers. */
@@ -32,7 +32,7 @@ function addressesIn(fields: readonly MailHeader[], names: readonly string[]): s
     .join(' ')
     .split(/[\s<>,;:"()]+/);
   const addresses = words.filter((word) => word.includes('@') && word.length <= LONGEST_ADDRESS);
-  return [...new Set(addresses)].slice(0, MOST_ADDRESSES);
+  return [...new Set(addresses)].slice(0, MAX_ADDRESSES);
 }
 
 /**
@@ -40,9 +40,9 @@ function addressesIn(fields: readonly MailHeader[], names: readonly string[]): s
  * @returns null when they do not end within the first 64 KB, or name no author
  */
 export function headOf(raw: Uint8Array): MailHead | null {
-  const text = storable(new TextDecoder().decode(raw.subarray(0, MOST_BYTES))).replaceAll('\r\n', '\n');
+  const text = storable(new TextDecoder().decode(raw.subarray(0, MAX_BYTES))).replaceAll('\r\n', '\n');
   const end = text.indexOf('\n\n');
-  if (end < 0 && raw.length > MOST_BYTES) return null;
+  if (end < 0 && raw.length > MAX_BYTES) return null;
   const fields = fieldsOf(end < 0 ? text : text.slice(0, end));
   const from = addressesIn(fields, ['from']);
   if (from.length === 0) return null;

@@ -3,8 +3,8 @@ import type { MailAddress, MailHeader } from './received-mail.ts';
 import { storable } from './storable.ts';
 
 /** Further ones are ignored. Of longer threads the newest are kept. */
-const MOST_ADDRESSES = 1_000;
-const MOST_MESSAGE_IDS = 200;
+const MAX_ADDRESSES = 1_000;
+const MAX_MESSAGE_IDS = 200;
 /** Longer ones are no addresses (RFC 5321, 4.5.3.1) and no Message-IDs (RFC 5322, 2.1.1). */
 const LONGEST_ADDRESS = 320;
 const LONGEST_MESSAGE_ID = 998;
@@ -27,7 +27,7 @@ export function headerAddresses(headers: readonly MailHeader[], name: string): M
     .flatMap(({ name, address = '' }) =>
       address.length > LONGEST_ADDRESS ? [] : [{ name: storable(name), address: storable(address) }],
     )
-    .slice(0, MOST_ADDRESSES);
+    .slice(0, MAX_ADDRESSES);
 }
 
 /**
@@ -40,5 +40,5 @@ export function headerMessageIds(headers: readonly MailHeader[], name: string): 
     return bracketed.length > 0 ? bracketed : value.split(/\s+/).filter((word) => word.includes('@'));
   });
   const plausible = ids.map(storable).filter((id) => id !== '' && id.length <= LONGEST_MESSAGE_ID);
-  return [...new Set(plausible)].slice(-MOST_MESSAGE_IDS);
+  return [...new Set(plausible)].slice(-MAX_MESSAGE_IDS);
 }

@@ -1,7 +1,7 @@
 import { VOID_TAGS } from './html-rules.ts';
 
 /** Mails after years of replies have hundreds of nested elements; unclosed paragraphs count, too. */
-const MOST_OPEN_ELEMENTS = 20_000;
+const MAX_OPEN_ELEMENTS = 20_000;
 
 /**
  * Whether HTML has more nested elements than are read: the parser's time grows with the square of their number. The
@@ -16,7 +16,7 @@ export function isTooDeep(html: string): boolean {
     if (VOID_TAGS.has(tag) || (end && count === 0)) continue;
     open.set(tag, end ? count - 1 : count + 1);
     depth += end ? -1 : 1;
-    if (depth > MOST_OPEN_ELEMENTS) return true;
+    if (depth > MAX_OPEN_ELEMENTS) return true;
   }
   return false;
 }

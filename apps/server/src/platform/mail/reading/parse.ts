@@ -8,9 +8,9 @@ import { storable } from './storable.ts';
  * and uses some hundred bytes per line and thousands per part, so that more would exhaust the process's memory. Even
  * the largest mails have fewer, unless they were made for that purpose.
  */
-const MOST_LINES = 1_000_000;
-const MOST_BOUNDARY_LINES = 4_000;
-const MOST_HEADER_BYTES = 512 * 1024;
+const MAX_LINES = 1_000_000;
+const MAX_BOUNDARY_LINES = 4_000;
+const MAX_HEADER_BYTES = 512 * 1024;
 const DEEPEST_PART = 50;
 
 /** The headers that are kept, which say how the mail was delivered, and its kind. */
@@ -27,8 +27,8 @@ function refuseTooManyLines(raw: Uint8Array): void {
     lines += 1;
     if (raw[at + 1] === STROKE && raw[at + 2] === STROKE) boundaries += 1;
   }
-  if (lines > MOST_LINES) throw new UnreadableMailError('It has too many lines');
-  if (boundaries > MOST_BOUNDARY_LINES) throw new UnreadableMailError('It has too many parts');
+  if (lines > MAX_LINES) throw new UnreadableMailError('It has too many lines');
+  if (boundaries > MAX_BOUNDARY_LINES) throw new UnreadableMailError('It has too many parts');
 }
 
 /** When a mail was sent. An implausible year is discarded, because PostgreSQL may not be able to store it. */
@@ -67,7 +67,7 @@ export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
   const email = await PostalMime.parse(raw, {
     forceRfc822Attachments: true,
     maxNestingDepth: DEEPEST_PART,
-    maxHeadersSize: MOST_HEADER_BYTES,
+    maxHeadersSize: MAX_HEADER_BYTES,
   }).catch((error) => {
     throw refusal(error);
   });

@@ -4,7 +4,7 @@ import { createThread, ThreadError } from '../../threads/thread.ts';
 import type { MailReading, ReadingOptions } from './received-mail.ts';
 
 /** Mail servers accept no larger mails, and most not even half the size. */
-const MOST_BYTES = 50 * 1024 * 1024;
+const MAX_BYTES = 50 * 1024 * 1024;
 const MEGABYTE = 1024 * 1024;
 /** Memory limits of a task: for its objects, and for its buffers, which contain a mail several times. */
 const HEAP_BYTES = 512 * MEGABYTE;
@@ -26,7 +26,7 @@ const inThread = createThread<{ raw: Uint8Array; options: ReadingOptions }>(
  * large, or made to exhaust time and memory. Mails are parsed one after another.
  */
 export async function readMail(raw: Uint8Array, options: ReadingOptions): Promise<MailReading> {
-  if (raw.length > MOST_BYTES) return { ok: false, reason: 'It is too large to be read' };
+  if (raw.length > MAX_BYTES) return { ok: false, reason: 'It is too large to be read' };
   try {
     return deserialize(await inThread({ raw, options })) as MailReading;
   } catch (error) {

@@ -18,8 +18,8 @@ import {
 import { foldText, isBlank } from './text-quotes.ts';
 
 /** Longer text becomes an attachment, as it is too long to be read on a page. HTML has more characters than words. */
-const MOST_TEXT_CHARACTERS = 1_000_000;
-const MOST_HTML_CHARACTERS = 5_000_000;
+const MAX_TEXT_CHARACTERS = 1_000_000;
+const MAX_HTML_CHARACTERS = 5_000_000;
 
 function asAttachment(name: string, mediaType: string, text: string): MailPart {
   return { name, mediaType, bytes: new TextEncoder().encode(text), contentId: null };
@@ -27,10 +27,10 @@ function asAttachment(name: string, mediaType: string, text: string): MailPart {
 
 /** The texts of a mail that can be shown, and the others as attachments, so that nothing is lost. */
 function shownTexts({ text, html }: ParsedMail): { text: string; html: string | null; others: MailPart[] } {
-  const isLongText = text.length > MOST_TEXT_CHARACTERS;
-  const isOddHtml = html !== null && (html.length > MOST_HTML_CHARACTERS || isTooDeep(html));
+  const isLongText = text.length > MAX_TEXT_CHARACTERS;
+  const isOddHtml = html !== null && (html.length > MAX_HTML_CHARACTERS || isTooDeep(html));
   return {
-    text: isLongText ? text.slice(0, MOST_TEXT_CHARACTERS).toWellFormed() : text,
+    text: isLongText ? text.slice(0, MAX_TEXT_CHARACTERS).toWellFormed() : text,
     html: isOddHtml ? null : html,
     others: [
       ...(isLongText ? [asAttachment('message.txt', 'text/plain', text)] : []),

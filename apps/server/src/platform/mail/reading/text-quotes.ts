@@ -4,8 +4,8 @@ import type { FoldedText } from './received-mail.ts';
 /** The longest line that a mail program writes above a quotation. */
 const LONGEST_LINE = 400;
 /** Over how many lines "On … wrote:" may be broken, and how many lines of headers may precede a quotation. */
-const MOST_ATTRIBUTION_LINES = 3;
-const MOST_HEADER_LINES = 8;
+const MAX_ATTRIBUTION_LINES = 3;
+const MAX_HEADER_LINES = 8;
 
 /** Whether a text is invisible: spaces, and characters that only join or separate others. */
 export function isBlank(text: string): boolean {
@@ -25,12 +25,12 @@ const DATED = /\d{1,2}[:.h]\d{2}|\b(?:19|20)\d{2}\b/;
 /** Where the attribution line above a quotation begins; undefined when there is none. */
 function attributionAbove(lines: readonly string[], quotation: number): number | undefined {
   let last = quotation - 1;
-  while (quotation - last < MOST_ATTRIBUTION_LINES && isBlank(lines[last] ?? '')) last -= 1;
+  while (quotation - last < MAX_ATTRIBUTION_LINES && isBlank(lines[last] ?? '')) last -= 1;
   if (!/[:：]\s*$/.test((lines[last] ?? '').slice(-LONGEST_LINE))) return undefined;
 
   let addressed: number | undefined;
   let words = '';
-  for (let from = last; from > last - MOST_ATTRIBUTION_LINES; from -= 1) {
+  for (let from = last; from > last - MAX_ATTRIBUTION_LINES; from -= 1) {
     const line = lines[from] ?? '';
     if (isBlank(line) || isMarked(line)) break;
     words = line + words;
@@ -52,12 +52,12 @@ function unmarkedQuotationAt(lines: readonly string[], index: number): number | 
   if (line.length > LONGEST_LINE) return undefined;
   if (isOriginalMessageLine(line)) return index;
   if (FROM_LINE.test(line)) {
-    const headers = lines.slice(index + 1, index + MOST_HEADER_LINES);
+    const headers = lines.slice(index + 1, index + MAX_HEADER_LINES);
     if (!headers.some((header) => SUBJECT_LINE.test(header))) return undefined;
     return [index - 1, index - 2].find((above) => isRule(lines[above])) ?? index;
   }
   if (!WROTE.test(line.trimEnd())) return undefined;
-  const next = lines.slice(index + 1, index + 1 + MOST_ATTRIBUTION_LINES).find((each) => !isBlank(each));
+  const next = lines.slice(index + 1, index + 1 + MAX_ATTRIBUTION_LINES).find((each) => !isBlank(each));
   return next === undefined || isMarked(next) ? undefined : attributionAbove(lines, index + 1);
 }
 

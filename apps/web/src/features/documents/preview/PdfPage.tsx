@@ -10,11 +10,11 @@ export interface PageSize {
 }
 
 /** The maximum number of pixels that phones allow for a canvas. */
-const MOST_PIXELS = 16_000_000;
+const MAX_PIXELS = 16_000_000;
 
 /** Canvas pixels per screen pixel: as sharp as the screen is, within the maximum. */
 function densityOf({ width, height }: PageSize): number {
-  return Math.min(devicePixelRatio, Math.sqrt(MOST_PIXELS / (width * height)));
+  return Math.min(devicePixelRatio, Math.sqrt(MAX_PIXELS / (width * height)));
 }
 
 interface PdfPageProps {

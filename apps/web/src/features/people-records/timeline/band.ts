@@ -31,7 +31,7 @@ const [BEYOND_DAYS, AHEAD_DAYS] = [120, 3 * 365];
 /** A year that begins further right, in percent, has no room for its label on a phone. */
 const LAST_YEAR = 85;
 /** The most year labels of a longer time span. */
-const MOST_YEARS = 8;
+const MAX_YEARS = 8;
 
 /** Cards of one kind share a lane; those of different kinds have lanes of their own. */
 const CARD_LANES: Readonly<Partial<Record<PeriodKind, string>>> = {
@@ -104,6 +104,6 @@ export function bandOf({ today, periods, absences, gaps }: Timeline): Band | und
 function yearsBetween(first: string, last: string): string[] {
   const [from, to] = [Number(first.slice(0, 4)) + 1, Number(last.slice(0, 4))];
   const all = Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
-  const every = Math.ceil(all.length / MOST_YEARS) || 1;
+  const every = Math.ceil(all.length / MAX_YEARS) || 1;
   return all.filter((year) => year % every === 0).map((year) => String(year).padStart(4, '0'));
 }
