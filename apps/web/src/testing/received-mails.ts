@@ -7,7 +7,10 @@ import { idOf } from './shell-answers.ts';
 import { THREAD } from './threads.ts';
 
 const ANA = { address: 'ana@example.test', name: 'Ana Silva' };
-const OFFICE_BOX = { address: 'cases+t1k2@harbor.test', name: 'Harbor Immigration' };
+const OFFICE_BOX = {
+  address: 'cases+1d097eebaffda4b606843b27ebfad4e8@harbor.test',
+  name: 'Harbor Immigration',
+};
 const LUIS = { address: 'luis@example.test', name: 'Luis Silva' };
 
 /** The client's answer in the thread, formatted, with a quotation and a file. */

@@ -9,11 +9,10 @@ import { InstantText } from '../../../ui/InstantText.tsx';
 import { MoreMenu } from '../../../ui/MoreMenu.tsx';
 import { AttachedFiles } from '../AttachedFiles.tsx';
 import styles from '../MessageCard.module.css';
-import { recipientWords } from '../recipients.ts';
 import { KIND_SIGNS } from '../thread-words.ts';
 import { MailText } from './MailText.tsx';
 import { saveOriginal } from './received-queries.ts';
-import { isOtherSubject, isSentAtOtherTime, senderWords } from './received-words.ts';
+import { isOtherSubject, isSentAtOtherTime, receiverWords, senderWords } from './received-words.ts';
 import { SenderCheck } from './SenderCheck.tsx';
 
 const MoveDialog = deferred(async () => (await import('./MoveDialog.tsx')).MoveDialog);
@@ -80,7 +79,7 @@ function WholeMail(props: ReceivedCardProps & { onFold: (() => void) | undefined
       <Group gap="2px 16px">
         <Group gap={6} wrap="nowrap" align="flex-start" miw={0} className={`small ${styles.kind}`}>
           <CameIcon size={14} stroke={1.8} aria-hidden className={styles.icon} />
-          <span className="wrap-anywhere" title={[...to, ...cc].map(recipientWords).join(', ')}>
+          <span className="wrap-anywhere" title={receiverWords([...to, ...cc])}>
             Mail received by {to.length > 0 ? to.map(senderWords).join(', ') : 'the office'}
             {cc.length > 0 && `, cc ${cc.map(senderWords).join(', ')}`}
           </span>

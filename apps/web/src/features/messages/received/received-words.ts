@@ -1,4 +1,5 @@
 import type { MailRecipient } from '@landfall/contract/messages';
+import { recipientWords } from '../recipients.ts';
 
 /** Prefixes that mail programs put before the subject of a reply or a forwarded mail. */
 const PREFIXES = /^(\s*(re|aw|sv|vs|antw|res|rif|odp|fwd?|wg|tr|rv)\s*(\[\d+\])?\s*:\s*)+/i;
@@ -12,6 +13,13 @@ const TOKEN = /\+[\da-f]{32}(?=@)/i;
 /** The sender or a recipient of a mail, in a few words. */
 export function senderWords({ name, address }: MailRecipient): string {
   return name || address.replace(TOKEN, '') || 'Unknown sender';
+}
+
+/** Recipients of a received mail with their addresses. */
+export function receiverWords(recipients: readonly MailRecipient[]): string {
+  return recipients
+    .map(({ name, address }) => recipientWords({ name, address: address.replace(TOKEN, '') }))
+    .join(', ');
 }
 
 /** Whether a mail's subject differs from its thread's by more than a prefix like 'Re:'. */

@@ -14,7 +14,7 @@ import { EmptyState, ErrorState } from '../../../ui/StateMessage.tsx';
 import { useMay } from '../../settings/queries.ts';
 import { MailText } from '../received/MailText.tsx';
 import { saveOriginal } from '../received/received-queries.ts';
-import { isSentAtOtherTime } from '../received/received-words.ts';
+import { isSentAtOtherTime, receiverWords } from '../received/received-words.ts';
 import { SenderCheck } from '../received/SenderCheck.tsx';
 import { recipientWords } from '../recipients.ts';
 import { FilingActions } from './FilingActions.tsx';
@@ -132,13 +132,13 @@ function Facts({ mail }: { mail: Mail }) {
       {to.length > 0 && (
         <>
           <dt className="muted">To</dt>
-          <dd>{to.map(recipientWords).join(', ')}</dd>
+          <dd>{receiverWords(to)}</dd>
         </>
       )}
       {cc.length > 0 && (
         <>
           <dt className="muted">Cc</dt>
-          <dd>{cc.map(recipientWords).join(', ')}</dd>
+          <dd>{receiverWords(cc)}</dd>
         </>
       )}
       <dt className="muted">Received</dt>

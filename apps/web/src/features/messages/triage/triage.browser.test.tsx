@@ -77,6 +77,7 @@ it('a mail shows its sender, reason and suggestions, and is filed by one click',
   await openWorkspace('/messages?box=triage');
   await inbox().getByText(UNFILED.subject).click();
   await expect.element(mail().getByText('Ana Silva <ana.private@example.test>')).toBeVisible();
+  await expect.element(mail().getByText('Harbor Immigration <cases@harbor.test>')).toBeVisible();
   await expect.element(mail().getByText('Sender not confirmed')).toBeVisible();
   await expect.element(mail().getByText('Hello, we have moved to 12 Harbor Street.')).toBeVisible();
   await expectAccessible();
