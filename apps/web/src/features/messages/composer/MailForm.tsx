@@ -5,6 +5,7 @@ import { IconChevronDown, IconPaperclip, IconSend } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type Ref, useRef, useState } from 'react';
 import { errorWords } from '../../../api/error-words.ts';
+import { unitsOf } from '../../../lib/units-of.ts';
 import { PATHS } from '../../../paths.ts';
 import { QuietButton } from '../../../ui/buttons.tsx';
 import { deferred } from '../../../ui/deferred.tsx';
@@ -113,7 +114,7 @@ export function MailForm({ ref, page, messages, draft, onSent }: MailFormProps) 
         label="Subject"
         required
         autoComplete="off"
-        maxLength={LIMITS.threadSubject}
+        maxLength={unitsOf(LIMITS.threadSubject)}
         value={values.subject}
         error={faults.subject}
         onChange={({ currentTarget }) => {
@@ -128,7 +129,7 @@ export function MailForm({ ref, page, messages, draft, onSent }: MailFormProps) 
         autosize
         minRows={6}
         maxRows={24}
-        maxLength={LIMITS.messageText}
+        maxLength={unitsOf(LIMITS.messageText)}
         value={values.mail}
         error={faults.text}
         onChange={({ currentTarget }) => {

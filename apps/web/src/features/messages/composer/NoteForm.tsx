@@ -2,6 +2,7 @@ import { LIMITS } from '@landfall/contract/constants';
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { type Ref, useState } from 'react';
 import { errorWords, fieldWords } from '../../../api/error-words.ts';
+import { unitsOf } from '../../../lib/units-of.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { type Member, mentionedIn } from '../mentions.ts';
@@ -49,7 +50,7 @@ export function NoteForm({ ref, page, draft, onSent }: NoteFormProps) {
         ref={ref}
         label="Note"
         members={members}
-        maxLength={LIMITS.messageText}
+        maxLength={unitsOf(LIMITS.messageText)}
         value={values.note}
         error={missing ? 'Note is required' : fieldWords(add.error).text}
         onChange={(note) => {

@@ -1,3 +1,4 @@
+import { LIMITS } from '@landfall/contract/constants';
 import { listDocuments } from '@landfall/contract/documents';
 import { listMailTemplates } from '@landfall/contract/mail-templates';
 import {
@@ -11,6 +12,7 @@ import { getSettings } from '@landfall/contract/settings';
 import { getThread } from '@landfall/contract/threads';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { unitsOf } from '../../../lib/units-of.ts';
 import { expectAccessible, expectNoOverflow } from '../../../testing/accessibility.ts';
 import { answer, fail, LOST, Refusal } from '../../../testing/answers.ts';
 import {
@@ -65,6 +67,7 @@ describe('a mail', () => {
     await page.getByRole('option', { name: 'Ana Silva <ana@example.test>' }).click();
     await to.fill('nobody,');
     await text().fill('Dear Ana');
+    expect(text().element()).toHaveProperty('maxLength', unitsOf(LIMITS.messageText));
     await write().getByRole('button', { name: 'Send', exact: true }).click();
     await expect.element(write().getByText('Not an e-mail address: nobody', { exact: true })).toBeVisible();
     await to.click();
@@ -379,6 +382,7 @@ describe('a note', () => {
   it('requires a text, and keeps it after a failure', async () => {
     await openWorkspace(ADDRESS);
     await begin('Write an internal note');
+    expect(note().element()).toHaveProperty('maxLength', unitsOf(LIMITS.messageText));
     await write().getByRole('button', { name: 'Add Note' }).click();
     await expect.element(write().getByText('Note is required')).toBeVisible();
     fail(addThreadNote, LOST);
