@@ -10,6 +10,7 @@ import { deferred } from '../../ui/deferred.tsx';
 import { FlowingPage, PageHeader } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ErrorState } from '../../ui/StateMessage.tsx';
+import { useFocusKept } from '../../ui/useFocusKept.ts';
 import { BackupNotice } from '../backups/BackupNotice.tsx';
 import { backupNoticeQuery } from '../backups/notice-query.ts';
 import { InvitationTable } from '../invitations/InvitationTable.tsx';
@@ -37,6 +38,7 @@ const InviteDialog = deferred(async () => (await import('../invitations/InviteDi
 /** The page of the organization, with its members and invitations. */
 export function OrganizationPage() {
   useDocumentTitle(`Organization · ${PRODUCT_NAME}`);
+  useFocusKept();
   const organization = useQuery(organizationQuery);
   const users = useQuery(usersQuery);
   const mayManage = useMay('admin');

@@ -42,6 +42,7 @@ export function RemoveMemberDialog({ user, work, onClose }: RemoveMemberDialogPr
         toast(successor ? `${name} removed. ${successor} took over` : `${name} removed`);
       }}
       failureWords="Failed to remove user"
+      dangerous
       onClose={onClose}
     >
       <Stack gap={12}>
@@ -49,6 +50,7 @@ export function RemoveMemberDialog({ user, work, onClose }: RemoveMemberDialogPr
         <NativeSelect
           label={`Who takes over ${heldWords(work)}?`}
           required
+          data-autofocus
           data={[
             { value: '', label: 'Choose a member' },
             ...choices,
@@ -56,7 +58,7 @@ export function RemoveMemberDialog({ user, work, onClose }: RemoveMemberDialogPr
           ]}
           {...form.getInputProps('successor_id')}
         />
-        {ends && <p className="muted">{ends}</p>}
+        <p className="muted">{ends}</p>
       </Stack>
     </EntryDialog>
   );

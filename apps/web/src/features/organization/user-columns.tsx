@@ -32,7 +32,7 @@ export function userColumns({
           gap="0 8px"
           align="baseline"
           fw={500}
-          className="wrap-anywhere"
+          className="wrapped"
         >
           {getValue() || original.email}
           {original.id === ownId && <span className="muted small">You</span>}

@@ -11,7 +11,8 @@ it.each([
 ])(
   'words the effect on %i invitations, %i schedules and %i feeds',
   (invitations, schedules, feeds, words) => {
-    expect(workWords({ invitations, schedules, feeds }, true)).toBe(words);
+    const withdrawn = 'Their unsent mails and their links for clients will be withdrawn.';
+    expect(workWords({ invitations, schedules, feeds }, true)).toBe(`${words} ${withdrawn}`.trim());
   },
 );
 

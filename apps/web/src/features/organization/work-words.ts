@@ -21,8 +21,11 @@ export function heldWords({ cases, threads, tasks, schedules }: Work): string {
   ]);
 }
 
+/** What the server withdraws of everyone who leaves; how much of it there is, is not known here. */
+const WITHDRAWN = 'Their unsent mails and their links for clients will be withdrawn.';
+
 /**
- * The work of a member that ends with their permissions, as a sentence; empty for none. @param leaves whether they
+ * The work of a member that ends with their permissions, in sentences; empty for none. @param leaves whether they
  * leave: calendar feeds end only with the membership
  */
 export function workWords(
@@ -34,5 +37,6 @@ export function workWords(
     ...(schedules > 0 ? [`${counted(schedules, 'schedule')} will stop`] : []),
   ];
   if (leaves && feeds > 0) parts.push(`${counted(feeds, 'calendar feed')} will end`);
-  return parts.length > 0 ? `${LIST.format(parts)}.` : '';
+  const ends = parts.length > 0 ? `${LIST.format(parts)}.` : '';
+  return leaves ? `${ends} ${WITHDRAWN}`.trim() : ends;
 }
