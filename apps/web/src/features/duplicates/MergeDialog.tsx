@@ -25,7 +25,7 @@ function movesWords(moves: MovedCounts): string {
     moves.cases && counted(moves.cases, 'case'),
     moves.notes && counted(moves.notes, 'note'),
     moves.documents && counted(moves.documents, 'document'),
-    moves.threads && counted(moves.threads, 'conversation'),
+    moves.threads && counted(moves.threads, 'thread'),
     moves.numbers && counted(moves.numbers, 'number'),
     moves.timeline && counted(moves.timeline, 'timeline entry', 'timeline entries'),
     moves.addresses && counted(moves.addresses, 'address', 'addresses'),

@@ -172,13 +172,13 @@ it('merges with the fuller values by default, shows what moves, and can be undon
   await expect.element(page.getByText('Undo: Merge two beneficiaries')).toBeVisible();
 });
 
-it('names moving numbers, timeline and addresses, and says when nothing moves', async () => {
+it('names moving threads, timeline and addresses, and says when nothing moves', async () => {
   const none = { cases: 0, notes: 0, documents: 0, threads: 0, numbers: 0, timeline: 0, addresses: 0 };
-  answer(previewBeneficiaryMerge, { ...PREVIEW, moves: { ...none, numbers: 2, timeline: 5, addresses: 1 } });
+  answer(previewBeneficiaryMerge, { ...PREVIEW, moves: { ...none, threads: 1, timeline: 5, addresses: 1 } });
   await openWorkspace('/beneficiaries/duplicates');
   await userEvent.click(button('Merge Ana Silva and Anna Silva'));
   const dialog = page.getByRole('dialog', { name: 'Merge two records' });
-  await expect.element(dialog.getByText(/gets 2 numbers, 5 timeline entries and 1 address\./)).toBeVisible();
+  await expect.element(dialog.getByText(/gets 1 thread, 5 timeline entries and 1 address\./)).toBeVisible();
   answer(previewBeneficiaryMerge, { ...PREVIEW, moves: none });
   await dialog.getByLabelText('Record that stays').selectOptions(OTHER.id);
   await expect.element(dialog.getByText(/^Nothing else belongs to the other record/)).toBeVisible();
