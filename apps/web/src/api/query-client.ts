@@ -1,6 +1,5 @@
 import { ProblemError } from '@landfall/contract/call';
 import { QueryCache, QueryClient } from '@tanstack/react-query';
-import { isSecondFactorRequired } from './error-words.ts';
 import { QUERY_ROOT } from './query-keys.ts';
 
 const MAX_RETRIES = 2;
@@ -18,10 +17,11 @@ function worthRetrying(failures: number, error: Error): boolean {
  * @param retryPauseMs pause before the first retry, in milliseconds; the next one is twice as long
  */
 export function createQueryClient(retryPauseMs = RETRY_PAUSE_MS): QueryClient {
-  // When a second factor becomes required, the user is asked for it once their settings are refetched. A change that
-  // was refused for that reason stays in its form, with the reason.
+  // A refused read may mean that a second factor has become required, or that the membership has ended: the refetched
+  // settings say so, and what was read until then is no longer shown. A refused change stays in its form, with the
+  // reason.
   function onError(error: Error): void {
-    if (isSecondFactorRequired(error))
+    if (error instanceof ProblemError && error.status === 403)
       void queryClient.invalidateQueries({ queryKey: [QUERY_ROOT.settings] });
   }
   const queryClient = new QueryClient({
