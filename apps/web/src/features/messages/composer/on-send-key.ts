@@ -1,11 +1,9 @@
 import type { KeyboardEvent } from 'react';
+import { onSubmitKey } from '../../../editing/submit-on-key.ts';
 
-/** Sends the message on Ctrl/⌘+Enter, unless the key was pressed in a dialog over it. */
+/** Sends the message by {@link onSubmitKey}, unless the key was pressed in a dialog over it. */
 export function onSendKey(send: () => void) {
   return (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    if (!event.currentTarget.contains(event.target as Node)) return;
-    event.preventDefault();
-    send();
+    if (event.currentTarget.contains(event.target as Node)) onSubmitKey(event, send);
   };
 }
