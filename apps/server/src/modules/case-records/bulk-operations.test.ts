@@ -131,7 +131,7 @@ describe('POST /case_records/bulk with a filter', () => {
     const done = await worked(await change({ ...body, filter: ofMax(), expected_total: 1 }));
     await ada.call(removeUser, { params: { id: max.id } });
     expect(await undone({ operation: done })).toMatchObject({
-      failures: [{ message: 'Whoever was on its team is no longer a member' }],
+      failures: [{ message: 'A former member of its team has left the organization' }],
     });
     expect((await read(id)).assignees).toMatchObject([{ id: eve.id, duty: 'attorney' }]);
   });

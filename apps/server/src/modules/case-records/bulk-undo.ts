@@ -73,7 +73,7 @@ async function revertedTeams(
       (change) => change.case_id === caseId && change.resource_id === personId && change.field === 'duty',
     );
     if (members.includes(personId)) joining.push({ caseId, personId, duty: (had?.old_value ?? '') as Duty });
-    else left.push([caseId, 'Whoever was on its team is no longer a member']);
+    else left.push([caseId, 'A former member of its team has left the organization']);
   }
   // If a former holder of a duty cannot return to the team, the member who took over the duty keeps it.
   const leftCases = new Set(left.map(([caseId]) => caseId));

@@ -80,14 +80,10 @@ const told = async (who: TestPerson) => {
 const archive = () => ada.call(updateCaseRecord, { params: { id: caseId }, body: { archived: true } });
 
 it.each<[string, string, () => Promise<unknown>]>([
-  [
-    'removed',
-    'Whoever wrote it has left the organization',
-    () => ada.call(removeUser, { params: { id: max.id } }),
-  ],
+  ['removed', 'Its author has left the organization', () => ada.call(removeUser, { params: { id: max.id } })],
   [
     'made a viewer',
-    'Whoever wrote it may no longer write to clients',
+    'Its author may no longer write to clients',
     () => ada.call(updateUserRoles, { params: { id: max.id }, body: { roles: ['viewer'] } }),
   ],
 ])('a request of a member who is %s is cancelled with its link', async (_, reason, end) => {

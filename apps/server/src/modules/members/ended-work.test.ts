@@ -132,8 +132,8 @@ describe('T89 removing or demoting a member', () => {
   });
 
   it.each<[string, string, string, () => Promise<unknown>]>([
-    ['removed', 'cancelled', 'Whoever wrote it has left the organization', () => remove()],
-    ['made a viewer', 'cancelled', 'Whoever wrote it may no longer write to clients', () => give(['viewer'])],
+    ['removed', 'cancelled', 'Its author has left the organization', () => remove()],
+    ['made a viewer', 'cancelled', 'Its author may no longer write to clients', () => give(['viewer'])],
     ['made a user, who may write mails', 'queued', '', () => give(['user'])],
   ])('%s: their unsent mails to clients are %s', async (_, state, reason, end) => {
     const send_at = new Date(harness.clock.now() + 30 * 86_400_000).toISOString();

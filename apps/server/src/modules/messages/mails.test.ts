@@ -163,7 +163,7 @@ describe('a mail', () => {
     expect(letters().map(({ id }) => id)).toEqual([other.id]);
     expect(await messageOf(mail)).toMatchObject({
       state: 'cancelled',
-      reason: 'Whoever wrote it has left the organization',
+      reason: 'Its author has left the organization',
     });
   });
 

@@ -188,7 +188,7 @@ export async function retryMail(session: OrgSession, id: string): Promise<Messag
   await lockWriter(session);
   // Answers would go to the author, and the mail is sent in the author's name.
   if (row.author_id === null || !(await isWriter(session.tx, row.author_id)))
-    throw new Failure('conflict', 'Whoever wrote it may no longer write to clients. Write it again');
+    throw new Failure('conflict', 'Its author may no longer write to clients. Write it again');
   await lockThread(session, row.thread_id);
   const message = await move(
     session,

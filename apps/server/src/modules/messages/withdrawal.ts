@@ -8,8 +8,8 @@ type Moment = Pick<OrgSession, 'tx' | 'now'>;
 
 /** Why unsent mails to clients were withdrawn. */
 export const WITHDRAWN = {
-  left: 'Whoever wrote it has left the organization',
-  demoted: 'Whoever wrote it may no longer write to clients',
+  left: 'Its author has left the organization',
+  demoted: 'Its author may no longer write to clients',
   deleted: 'The client whom it concerns was deleted',
   erased: 'The client whom it concerns was erased',
 };

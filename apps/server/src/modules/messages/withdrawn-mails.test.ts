@@ -171,12 +171,12 @@ describe('T89 a member writing at the moment', () => {
   it.each<[string, string, () => Promise<unknown>]>([
     [
       'they are removed',
-      'Whoever wrote it has left the organization',
+      'Its author has left the organization',
       () => ada.call(removeUser, { params: { id: max.id } }),
     ],
     [
       'they may do so no more',
-      'Whoever wrote it may no longer write to clients',
+      'Its author may no longer write to clients',
       () => ada.call(updateUserRoles, { params: { id: max.id }, body: { roles: ['viewer'] } }),
     ],
   ])('in which %s has their mail withdrawn', async (_, reason, end) => {
@@ -212,7 +212,7 @@ it.each<[string, () => Promise<unknown>]>([
   await end();
   expect(await problemOf(ada.call(retryMessage, { params: { id: mail.id } }))).toMatchObject({
     code: 'conflict',
-    message: 'Whoever wrote it may no longer write to clients. Write it again',
+    message: 'Its author may no longer write to clients. Write it again',
   });
   expect(await monthLater()).toEqual([]);
 });

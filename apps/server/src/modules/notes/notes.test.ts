@@ -239,7 +239,7 @@ describe('changing a note', () => {
     const { id } = await note(cleo, (await openCase(ada)).id);
     expect(await problemOf(edit(ada, id, { subject: 'Mine' }))).toMatchObject({
       code: 'forbidden',
-      message: 'Only whoever wrote a note changes what it says',
+      message: 'Only the author of a note can change it',
     });
   });
 

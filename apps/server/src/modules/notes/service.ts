@@ -134,8 +134,7 @@ async function changeNote(
 
 /** @throws Failure `forbidden` unless the caller wrote the note, and not too long ago */
 function assertMayRewrite({ actor, now }: OrgSession, { author_id, created_at }: Note): void {
-  if (author_id !== actor.personId)
-    throw new Failure('forbidden', 'Only whoever wrote a note changes what it says');
+  if (author_id !== actor.personId) throw new Failure('forbidden', 'Only the author of a note can change it');
   const age = Date.parse(now) - Date.parse(created_at);
   if (age > NOTE_EDIT_MINUTES * MINUTE_MS)
     throw new Failure(

@@ -110,7 +110,7 @@ async function workNext(
   const kind = kinds.find((known) => known.kind === operation.kind);
   if (!kind) throw new Error(`No kind of operation is called ${operation.kind}`);
   if (!actor || !reaches(actor.roles, kind.access)) {
-    await fail(tx, operation, 'Whoever started it may no longer do this', { now, kinds });
+    await fail(tx, operation, 'The person who started it may no longer do this', { now, kinds });
     return false;
   }
   const { done: from, total, undoes } = operation;

@@ -207,7 +207,7 @@ describe('an operation', () => {
       state: 'failed',
       done: 2,
       failed: 1,
-      failures: [{ message: 'Whoever started it may no longer do this' }],
+      failures: [{ message: 'The person who started it may no longer do this' }],
     });
     beforePiece.act = () => {};
     await undo(started, ada);

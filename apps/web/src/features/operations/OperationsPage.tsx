@@ -30,8 +30,8 @@ export function OperationsPage() {
           summary={total !== undefined && total > 0 && counted(total, 'operation')}
         />
         <Box component="p" maw="46rem" className="muted">
-          What {seesAll ? 'anybody' : 'you'} changed in many records at once, imported or merged. Each can be
-          undone for {UNDO_DAYS} days; what has been changed since then stays as it is.
+          {seesAll ? 'All' : 'Your'} changes of many records at once, imports and merges. Each can be undone
+          for {UNDO_DAYS} days; what has been changed since then stays as it is.
         </Box>
       </Stack>
       {list.isError && !operations ? (

@@ -136,8 +136,8 @@ it('shows the progress of a running one', async () => {
 });
 
 it.each([
-  ['user', 'What you changed in many records at once'],
-  ['admin', 'What anybody changed in many records at once'],
+  ['user', 'Your changes of many records at once, imports and merges.'],
+  ['admin', 'All changes of many records at once, imports and merges.'],
 ] as const)('says when there are none: %s', async (role, words) => {
   answerPerson(role);
   has([]);
