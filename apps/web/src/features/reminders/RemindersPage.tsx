@@ -4,6 +4,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { AddButton } from '../../ui/buttons.tsx';
 import { FlowingPage, PageHeader } from '../../ui/Page.tsx';
 import { EmptyState } from '../../ui/StateMessage.tsx';
+import { useFocusKept } from '../../ui/useFocusKept.ts';
 import { useMay } from '../settings/queries.ts';
 import { Queue } from './Queue.tsx';
 import { ReminderGroups } from './ReminderGroups.tsx';
@@ -14,6 +15,7 @@ import { useReminderAddress } from './useReminderAddress.ts';
 /** The queue of reminders with the templates and groups, for admins. The address holds the tab and the open dialog. */
 export function RemindersPage() {
   useDocumentTitle(`Reminders · ${PRODUCT_NAME}`);
+  useFocusKept();
   const isAdmin = useMay('admin');
   const { search, open } = useReminderAddress();
   const { tab } = search;

@@ -198,6 +198,13 @@ it('a template in use names its date types and stays; another is deleted after a
   await expect
     .element(page.getByText(/^Appointments was not deleted. It is used by Interview/))
     .toBeVisible();
+  answer(deleteReminderTemplate, () => {
+    answer(listReminderTemplates, { templates: [TEMPLATE] });
+    return undefined;
+  });
+  await page.getByRole('button', { name: 'Delete Appointments' }).click();
+  await dialog('Delete Appointments?').getByRole('button', { name: 'Delete Template' }).click();
+  await expect.element(page.getByRole('button', { name: 'Delete Deadlines' })).toHaveFocus();
 });
 
 it('the URL of a deleted template says so', async () => {
