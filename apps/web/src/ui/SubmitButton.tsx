@@ -1,10 +1,7 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useFocusAfterWait } from './useFocusAfterWait.ts';
 
-/**
- * Submits a form. While submitting, the button is disabled, which takes the focus from it; the focus is restored
- * afterwards.
- */
+/** Submits a form. */
 export function SubmitButton({
   busy,
   disabled = false,
@@ -17,12 +14,7 @@ export function SubmitButton({
   dangerous?: boolean;
   children: string;
 }) {
-  const button = useRef<HTMLButtonElement>(null);
-  const wasBusy = useRef(busy);
-  useEffect(() => {
-    if (wasBusy.current && !busy && document.activeElement === document.body) button.current?.focus();
-    wasBusy.current = busy;
-  }, [busy]);
+  const button = useFocusAfterWait(busy);
   return (
     <Button
       ref={button}

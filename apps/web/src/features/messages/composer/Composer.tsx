@@ -36,7 +36,9 @@ export function Composer({ page, messages, draft }: ComposerProps) {
   const [wanted, setWanted] = useState<WrittenKind>();
   const frame = useRef<HTMLElement>(null);
   const text = useRef<HTMLTextAreaElement>(null);
+  const closed = useRef<HTMLDivElement>(null);
   const isOpen = opened || begun;
+  const wasOpen = useRef(isOpen);
 
   useEffect(() => {
     if (!wanted) return;
@@ -44,6 +46,13 @@ export function Composer({ page, messages, draft }: ComposerProps) {
     text.current?.focus({ preventScroll: true });
     frame.current?.scrollIntoView({ block: 'nearest' });
   }, [wanted]);
+
+  useEffect(() => {
+    // The focused control has gone with the open composer.
+    if (wasOpen.current && !isOpen && document.activeElement === document.body)
+      closed.current?.querySelector('button')?.focus({ preventScroll: true });
+    wasOpen.current = isOpen;
+  }, [isOpen]);
 
   function begin(kind: WrittenKind) {
     if (!isOpen) setRestored(draft.beginWith({ ...firstValues(page, messages), kind }, page.draft));
@@ -66,7 +75,7 @@ export function Composer({ page, messages, draft }: ComposerProps) {
 
   if (!isOpen) {
     return (
-      <Group component="section" gap={8} aria-label="Write" className={styles.closed ?? ''}>
+      <Group ref={closed} component="section" gap={8} aria-label="Write" className={styles.closed ?? ''}>
         {KINDS.map((kind) => {
           const { Icon } = KIND_SIGNS[kind];
           return (

@@ -3,13 +3,15 @@ import type { Message } from '@landfall/contract/messages';
 import { Alert, Box, Button, Group, Menu, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconChevronDown, IconPaperclip, IconSend } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type Ref, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { errorWords } from '../../../api/error-words.ts';
+import { sentence } from '../../../lib/sentence.ts';
 import { unitsOf } from '../../../lib/units-of.ts';
 import { PATHS } from '../../../paths.ts';
 import { QuietButton } from '../../../ui/buttons.tsx';
 import { deferred } from '../../../ui/deferred.tsx';
 import { FieldRow } from '../../../ui/FieldRow.tsx';
+import { useFocusAfterWait } from '../../../ui/useFocusAfterWait.ts';
 import type { ThreadPage } from '../queries.ts';
 import { senderWords } from '../received/received-words.ts';
 import { readRecipients, recipientWords } from '../recipients.ts';
@@ -28,7 +30,7 @@ const AttachDialog = deferred(async () => (await import('./AttachDialog.tsx')).A
 const SendLaterDialog = deferred(async () => (await import('./SendLaterDialog.tsx')).SendLaterDialog);
 
 interface MailFormProps {
-  ref: Ref<HTMLTextAreaElement>;
+  ref: RefObject<HTMLTextAreaElement | null>;
   page: ThreadPage;
   messages: readonly Message[];
   draft: DraftHandle;
@@ -41,6 +43,7 @@ export function MailForm({ ref, page, messages, draft, onSent }: MailFormProps) 
   const { values, change } = draft;
   const sending = useMailSending(thread.id, draft, messages.at(-1)?.number ?? 0, onSent);
   const { faults, clearFault } = sending;
+  const sendButton = useFocusAfterWait(sending.busy);
   const [dialog, setDialog] = useState<'attach' | 'later'>();
   const [withCc, setWithCc] = useState(values.cc.length > 0);
   const fields = { to: useRef<HTMLInputElement>(null), subject: useRef<HTMLInputElement>(null) };
@@ -60,6 +63,7 @@ export function MailForm({ ref, page, messages, draft, onSent }: MailFormProps) 
     const found: MailFaults = await (newer.length > 0 && !how ? sending.sendAnyway() : sending.send(how));
     if (found.to) fields.to.current?.focus();
     else if (found.subject) fields.subject.current?.focus();
+    else if (found.text) ref.current?.focus();
   }
 
   return (
@@ -147,7 +151,7 @@ export function MailForm({ ref, page, messages, draft, onSent }: MailFormProps) 
       />
       {sending.error && newer.length === 0 && (
         <Alert color="red" role="alert">
-          {errorWords(sending.error)} What you wrote is kept.
+          {sentence(errorWords(sending.error))} What you wrote is kept.
         </Alert>
       )}
       <p className="small muted wrap-anywhere">
@@ -180,6 +184,7 @@ export function MailForm({ ref, page, messages, draft, onSent }: MailFormProps) 
         </Group>
         <Group gap={0} wrap="nowrap" ml="auto">
           <Button
+            ref={sendButton}
             leftSection={<IconSend size={16} stroke={1.6} aria-hidden />}
             loading={sending.busy}
             style={{ borderStartEndRadius: 0, borderEndEndRadius: 0 }}

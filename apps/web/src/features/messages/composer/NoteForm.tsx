@@ -5,6 +5,7 @@ import { errorWords, fieldWords } from '../../../api/error-words.ts';
 import { unitsOf } from '../../../lib/units-of.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { useFocusAfterWait } from '../../../ui/useFocusAfterWait.ts';
 import { type Member, mentionedIn } from '../mentions.ts';
 import type { ThreadPage } from '../queries.ts';
 import { useReaders } from '../useReaders.ts';
@@ -28,6 +29,7 @@ export function NoteForm({ ref, page, draft, onSent }: NoteFormProps) {
   const add = useAddThreadNote(page.thread.id);
   const sequel = useSequel();
   const [missing, setMissing] = useState(false);
+  const addButton = useFocusAfterWait(add.isPending);
   const notified = mentionedIn(values.note, members);
 
   function send() {
@@ -69,7 +71,7 @@ export function NoteForm({ ref, page, draft, onSent }: NoteFormProps) {
             ? 'Nobody is notified: mention a colleague with @.'
             : ['Notifies', ...notified.map(({ id, name }) => <NotifiedMember key={id} name={name} />)]}
         </Group>
-        <Button loading={add.isPending} onClick={send}>
+        <Button ref={addButton} loading={add.isPending} onClick={send}>
           Add Note
         </Button>
       </Group>

@@ -135,7 +135,8 @@ describe('a mail', () => {
     await text().fill('Dear Ana');
     fail(sendThreadMail, LOST);
     await write().getByRole('button', { name: 'Send', exact: true }).click();
-    await expect.element(write().getByText('No response from server What you wrote is kept.')).toBeVisible();
+    await expect.element(write().getByText('No response from server. What you wrote is kept.')).toBeVisible();
+    await expect.element(write().getByRole('button', { name: 'Send', exact: true })).toHaveFocus();
     await expect.element(text()).toHaveValue('Dear Ana');
     fail(sendThreadMail, new Refusal('email_not_confirmed', 'Confirm your e-mail address first'));
     await write().getByRole('button', { name: 'Send', exact: true }).click();
@@ -161,6 +162,7 @@ describe('a mail', () => {
     await expectAccessible();
     await write().getByRole('button', { name: 'Send anyway' }).click();
     await expect.element(page.getByText(/^Mail goes out in 10 seconds/)).toBeVisible();
+    await expect.element(write().getByRole('button', { name: 'Write a mail' })).toHaveFocus();
     expect(bodies.map(({ seen_number, anyway }) => [seen_number, anyway])).toEqual([
       [3, false],
       [4, true],
