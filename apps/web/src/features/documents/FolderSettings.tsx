@@ -81,10 +81,13 @@ function FolderRow({ folder, up, down, onEdit }: FolderRowProps) {
 
   return (
     <Group component="li" wrap="nowrap" gap={4} pl={12} pr={4} mih={40}>
-      <span className="wrap-anywhere" style={{ flex: 1, fontWeight: 500 }}>
-        {name}
-      </span>
-      <span className="small muted">{documents === 0 ? 'Empty' : counted(documents, 'document')}</span>
+      {/* On a phone the number is below the name, which needs the width. */}
+      <Group gap="0 4px" justify="space-between" flex={1} miw={0}>
+        <span className="wrap-anywhere" style={{ fontWeight: 500 }}>
+          {name}
+        </span>
+        <span className="small muted">{documents === 0 ? 'Empty' : counted(documents, 'document')}</span>
+      </Group>
       <Place>
         {up && (
           <IconButton

@@ -11,6 +11,7 @@ import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.
 import { answer, fail, LOST, Refusal } from '../../testing/answers.ts';
 import { askAgain } from '../../testing/ask-again.ts';
 import { FOLDERS } from '../../testing/documents.ts';
+import { PHONE } from '../../testing/screens.ts';
 import { idOf } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
@@ -30,6 +31,18 @@ it('says that there are none, and why they could not be loaded', async () => {
     () => answer(listDocumentFolders, { document_folders: [] }),
     section().getByText('No folders yet'),
   );
+});
+
+it('on a phone a name is not broken within a word', async () => {
+  await page.viewport(PHONE.width, PHONE.height);
+  const named = (FOLDERS as DocumentFolder[]).map((folder) => ({ ...folder, name: 'Correspondence' }));
+  answer(listDocumentFolders, { document_folders: named.map((folder) => ({ ...folder, documents: 12 })) });
+  await openWorkspace('/organization');
+  const name = rows().nth(1).getByText('Correspondence');
+  await expect.element(name).toBeVisible();
+  const lines = document.createRange();
+  lines.selectNodeContents(name.element());
+  expect(lines.getClientRects().length).toBe(1);
 });
 
 it('moves, renames and adds folders; one with documents cannot be deleted', async () => {
