@@ -5,11 +5,13 @@ import { errorWords } from '../../api/error-words.ts';
 import { DownloadButton } from '../../ui/buttons.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { RetryAlert } from '../../ui/StateMessage.tsx';
+import { useFocusAfterWait } from '../../ui/useFocusAfterWait.ts';
 import { useExportOrganization } from './queries.ts';
 
 /** Exports all data of the organization as one file, restricted cases included; for its super admin. */
 export function ExportOrganization({ organization }: { organization: Organization }) {
   const download = useExportOrganization(organization);
+  const button = useFocusAfterWait(download.isPending);
   const underWay = useRef<AbortController>(undefined);
   useEffect(() => () => underWay.current?.abort(), []);
 
@@ -26,11 +28,12 @@ export function ExportOrganization({ organization }: { organization: Organizatio
   return (
     <Section title="Export">
       <Box component="p" maw="42rem" c="dimmed" style={{ textWrap: 'pretty' }}>
-        Every case, client, date, note and member, deleted and archived ones too, and the audit log, in one
-        zip file: a file of JSON lines for each kind of record. The export is recorded in the audit log.
+        Every case, client, date, note, mail and member, deleted and archived ones too, and the audit log, in
+        one zip file: a file of JSON lines for each kind of record, and the files of all documents. The export
+        is recorded in the audit log.
       </Box>
       <Group gap={8}>
-        <DownloadButton loading={download.isPending} onClick={start}>
+        <DownloadButton ref={button} loading={download.isPending} onClick={start}>
           Export everything
         </DownloadButton>
         {download.isPending && (
