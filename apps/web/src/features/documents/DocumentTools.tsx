@@ -1,7 +1,7 @@
 import type { DocumentFolder } from '@landfall/contract/document-folders';
 import { Box, Button, Group, Menu } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import styles from './Documents.module.css';
 import { saveReported } from './save-reported.ts';
@@ -23,12 +23,20 @@ interface DocumentToolsProps {
 /** The filter of a record's documents, and the actions on all of them. */
 export function DocumentTools(props: DocumentToolsProps) {
   const { resourceId, folders = [], trashed, onTrashed, filter } = props;
+  const tools = useRef<HTMLDivElement>(null);
+
+  function leaveTrash() {
+    // This button is shown in the trash only: the focus goes to the menu from which the trash was opened.
+    tools.current?.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.focus();
+    onTrashed(false);
+  }
+
   return (
-    <Group gap={8} justify="flex-end" flex={1} className={`screen-only ${styles.tools}`}>
+    <Group ref={tools} gap={8} justify="flex-end" flex={1} className={`screen-only ${styles.tools}`}>
       <Box visibleFrom="sm">{filter}</Box>
       {props.onUpload && <UploadMenu folders={folders} onUpload={props.onUpload} />}
       {trashed && (
-        <Button variant="default" onClick={() => onTrashed(false)}>
+        <Button variant="default" onClick={leaveTrash}>
           Back to documents
         </Button>
       )}

@@ -205,6 +205,8 @@ it('moves to the trash with Undo, and is restored from there', async () => {
   });
   await section().getByRole('button', { name: 'Restore Receipt notice' }).click();
   await expect.element(section().getByText('The trash is empty.')).toBeVisible();
+  await section().getByRole('button', { name: 'Back to documents' }).click();
+  await expect.element(section().getByRole('button', { name: 'More for documents' })).toHaveFocus();
 });
 
 it('says when a filter finds nothing', async () => {
