@@ -16,7 +16,9 @@ export function ReminderLines({ lines, names }: ReminderLinesProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: reminders are a list without ids, drawn anew as a whole
         <li key={at}>
           <Group wrap="nowrap" align="flex-start" justify="space-between" p="8px 16px">
-            <strong>{offsetWords(days)}</strong>
+            <Box component="strong" flex="none">
+              {offsetWords(days)}
+            </Box>
             <span className="muted wrap-anywhere">{targetWords(target, names)}</span>
           </Group>
         </li>

@@ -19,6 +19,7 @@ import { page } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
 import { answer, fail, LOST, Refusal } from '../../testing/answers.ts';
 import { placeOf } from '../../testing/place-of.ts';
+import { PHONE } from '../../testing/screens.ts';
 import { idOf, OFFICE } from '../../testing/shell-answers.ts';
 import { tryAgain } from '../../testing/try-again.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
@@ -89,6 +90,19 @@ it('the reminders do not move when the templates load', async () => {
   arrive({ templates: [] });
   await expect.element(form().getByText('Templates, which several date types can share')).toBeVisible();
   expect(placeOf(remove)).toEqual(before);
+});
+
+it('on a phone the days of a reminder stay on one line beside a long name', async () => {
+  await page.viewport(PHONE.width, PHONE.height);
+  const name = 'Filing desk of the second floor and everyone who looks after employment-based petitions';
+  answer(listReminderGroups, { groups: [{ ...GROUP, name }] });
+  const [days, targets] = [[-2_592_000], [`group:${GROUP.id}`]];
+  answerType({ reminder_in: days, ReminderIn: days, reminder_target: targets, ReminderTarget: targets });
+  await openWorkspace(PAGE);
+  await expect.element(page.getByText(name)).toBeVisible();
+  const lines = document.createRange();
+  lines.selectNodeContents(page.getByText('1 month before', { exact: true }).element());
+  expect(lines.getClientRects().length).toBe(1);
 });
 
 it('the edit button has the focus after editing', async () => {
