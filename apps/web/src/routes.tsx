@@ -1,5 +1,5 @@
 import { BENEFICIARY_SORTS } from '@landfall/contract/beneficiaries';
-import { CASE_COLUMNS, FIRST_DATE_COLUMN } from '@landfall/contract/case-records';
+import { CASE_COLUMNS } from '@landfall/contract/case-records';
 import { PETITIONER_SORTS } from '@landfall/contract/petitioners';
 import type { QueryClient } from '@tanstack/react-query';
 import {
@@ -106,9 +106,7 @@ const caseList = {
     void queryClient.prefetchQuery(organizationQuery);
   },
   component: page(() => import('./features/case-records/CaseListPage.tsx'), 'CaseListPage'),
-  pendingComponent: () => (
-    <ListSkeleton title="Case Records" headers={[...Object.values(CASE_COLUMNS), FIRST_DATE_COLUMN]} />
-  ),
+  pendingComponent: () => <ListSkeleton title="Case Records" headers={[CASE_COLUMNS.title]} />,
 };
 
 const pages = [
@@ -182,8 +180,10 @@ const pages = [
     ...at(PATHS.beneficiaries),
     validateSearch: (search: Record<string, unknown>) => parseListSearch(search, BENEFICIARY_SORTS),
     loaderDeps: ({ search }) => filtersOfList(search),
-    loader: ({ context: { queryClient }, deps }) =>
-      void queryClient.prefetchInfiniteQuery(beneficiaryQueries.listQuery(deps)),
+    loader: ({ context: { queryClient }, deps }) => {
+      void queryClient.prefetchInfiniteQuery(beneficiaryQueries.listQuery(deps));
+      void queryClient.prefetchQuery(organizationQuery);
+    },
     component: page(() => import('./features/beneficiaries/BeneficiaryListPage.tsx'), 'BeneficiaryListPage'),
     pendingComponent: () => (
       <ListSkeleton
@@ -217,8 +217,10 @@ const pages = [
     ...at(PATHS.petitioners),
     validateSearch: (search: Record<string, unknown>) => parseListSearch(search, PETITIONER_SORTS),
     loaderDeps: ({ search }) => filtersOfList(search),
-    loader: ({ context: { queryClient }, deps }) =>
-      void queryClient.prefetchInfiniteQuery(petitionerQueries.listQuery(deps)),
+    loader: ({ context: { queryClient }, deps }) => {
+      void queryClient.prefetchInfiniteQuery(petitionerQueries.listQuery(deps));
+      void queryClient.prefetchQuery(organizationQuery);
+    },
     component: page(() => import('./features/petitioners/PetitionerListPage.tsx'), 'PetitionerListPage'),
     pendingComponent: () => (
       <ListSkeleton

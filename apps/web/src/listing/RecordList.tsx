@@ -38,6 +38,8 @@ interface RecordListProps<Row extends { id: string }, Sort extends BeneficiarySo
   NewDialog: ComponentType<{ onClose: () => void }>;
   filterDelayMs: number;
   columns: DataColumn<Row>[];
+  /** Whether what the columns show besides the rows has loaded: it would move them. */
+  ready: boolean;
   /** Ids of the columns that are hidden by default. Keep the array between renders. */
   onRequest: readonly string[];
   /** Whose choice of columns is remembered; undefined while the person is not known. */
@@ -114,7 +116,7 @@ export function RecordList<Row extends { id: string }, Sort extends BeneficiaryS
         list={list}
         failure={props.failureWords(errorWords(list.error))}
         columns={deleted ? props.deletedColumns : columns.shown}
-        rows={rows}
+        rows={props.ready ? rows : undefined}
         total={total.count}
         onOpen={deleted ? undefined : props.onOpen}
         sort={search.sort ?? queries.firstOrder}

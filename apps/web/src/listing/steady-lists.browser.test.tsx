@@ -1,11 +1,14 @@
+import { listBeneficiaries } from '@landfall/contract/beneficiaries';
 import { listCaseRecords } from '@landfall/contract/case-records';
 import { listDateSettings } from '@landfall/contract/date-settings';
+import { listDuplicates } from '@landfall/contract/duplicates';
+import { getOrganization } from '@landfall/contract/organization';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { answer } from '../testing/answers.ts';
 import { placeOf } from '../testing/place-of.ts';
-import { LISTED_CASE } from '../testing/records.ts';
-import { idOf } from '../testing/shell-answers.ts';
+import { ANA, LISTED_CASE } from '../testing/records.ts';
+import { idOf, OFFICE } from '../testing/shell-answers.ts';
 import { openWorkspace } from '../testing/workspace.tsx';
 
 // Two cases: with a single one, the first steps would be shown above the list.
@@ -41,8 +44,12 @@ it('the export waits for the view and the date types', async () => {
   await expect.element(page.getByText('2 records found')).toBeVisible();
   const exported = page.getByRole('button', { name: 'Export CSV' });
   await expect.element(exported).toBeDisabled();
+  // Nor are columns shown that others would move.
+  const status = page.getByRole('columnheader', { name: 'Status' });
+  expect(status.elements()).toEqual([]);
   arrive();
   await expect.element(exported).toBeEnabled();
+  await expect.element(status).toBeVisible();
 });
 
 it('an office without cases has no list tools', async () => {
@@ -51,4 +58,26 @@ it('an office without cases has no list tools', async () => {
   await expect.element(page.getByText('0 records found')).toBeVisible();
   await expect.element(columns).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Export CSV' })).not.toBeInTheDocument();
+});
+
+it('people are listed once the day is known from which their dates are counted', async () => {
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+  const { beneficiary_type: _, ...person } = ANA;
+  const next_date = { on: '2026-03-07', name: 'Interview' };
+  answer(listBeneficiaries, {
+    beneficiaries: [{ ...person, cases: 1, next_date }],
+    total: 1,
+    next_cursor: null,
+  });
+  answer(listDuplicates, { pairs: [], total: 0, next_cursor: null });
+  answer(getOrganization, async () => {
+    await arrived;
+    return OFFICE;
+  });
+  await openWorkspace('/beneficiaries');
+  await expect.element(page.getByText('1 beneficiary found')).toBeVisible();
+  const row = page.getByRole('row').filter({ hasText: 'Mar 7, 2026' });
+  expect(row.elements()).toEqual([]);
+  arrive();
+  await expect.element(row.getByText('days remaining')).toBeVisible();
 });

@@ -59,7 +59,9 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
             </tbody>
           )}
         </table>
-        {hasMore && onNearEnd && <TableEnd loading={loadingMore} failure={moreFailure} onLoad={onNearEnd} />}
+        {rows && hasMore && onNearEnd && (
+          <TableEnd loading={loadingMore} failure={moreFailure} onLoad={onNearEnd} />
+        )}
       </div>
       {children}
     </div>

@@ -71,7 +71,8 @@ const NewBeneficiaryDialog = deferred(
 /** The list of all beneficiaries of the organization. */
 export function BeneficiaryListPage() {
   const navigate = useNavigate();
-  const today = useQuery(organizationQuery).data?.today;
+  const organization = useQuery(organizationQuery);
+  const today = organization.data?.today;
   const columns = useMemo(() => beneficiaryColumns(today), [today]);
   return (
     <RecordList
@@ -86,6 +87,7 @@ export function BeneficiaryListPage() {
       NewDialog={NewBeneficiaryDialog}
       filterDelayMs={NAME_FILTER_DEBOUNCE_MS}
       columns={columns}
+      ready={!organization.isPending}
       onRequest={ON_REQUEST}
       personId={useQuery(settingsQuery).data?.user.id}
       deletedColumns={deletedBeneficiaryColumns}

@@ -75,8 +75,9 @@ export function CaseListPage() {
   const cases = useInfiniteQuery({ ...caseListQuery(filters), enabled: !view.awaited });
   const columns = useCaseColumns(search, change);
   const rows = useMemo(() => cases.data?.pages.flatMap((page) => page.case_records), [cases.data]);
-  // Rows are shown only when the columns and the view are known.
-  const shown = columns.ready && !view.waiting ? rows : undefined;
+  // Rows, and columns beside the first, are shown only when all columns and the view are known.
+  const isKnown = columns.ready && !view.waiting;
+  const shown = isKnown ? rows : undefined;
   const total = useTotal(cases, caseTotalQuery(filters));
   const filterCount = countCaseFilters(search, columns.hide);
   const reset = () => {
@@ -132,7 +133,7 @@ export function CaseListPage() {
           </>
         }
       />
-      {sampleLoaded && mayAdminister && <SampleNotice />}
+      {isKnown && sampleLoaded && mayAdminister && <SampleNotice />}
       {onlyCase && mayWrite && !hasFilingDeadline(onlyCase) && <FirstSteps caseId={onlyCase.id} />}
       {!empty && (
         <Group gap={8} mih={{ base: 44, sm: 36 }} className="screen-only">
@@ -159,9 +160,11 @@ export function CaseListPage() {
       )}
       {columns.failed && <p role="alert">Failed to load date types</p>}
       <ListTable
+        // Not the table of the skeleton, whose columns and position differ.
+        key={String(isKnown)}
         label="Case Records"
         list={cases}
-        columns={columns.columns}
+        columns={isKnown ? columns.columns : columns.columns.slice(0, 1)}
         rows={shown}
         total={total.count}
         startAt={opened}

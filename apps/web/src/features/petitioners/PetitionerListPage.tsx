@@ -77,7 +77,8 @@ const NewPetitionerDialog = deferred(async () => (await import('./PetitionerForm
 /** The list of all petitioners. */
 export function PetitionerListPage() {
   const navigate = useNavigate();
-  const today = useQuery(organizationQuery).data?.today;
+  const organization = useQuery(organizationQuery);
+  const today = organization.data?.today;
   const columns = useMemo(() => petitionerColumns(today), [today]);
   return (
     <RecordList
@@ -92,6 +93,7 @@ export function PetitionerListPage() {
       NewDialog={NewPetitionerDialog}
       filterDelayMs={SEARCH_DEBOUNCE_MS}
       columns={columns}
+      ready={!organization.isPending}
       onRequest={ON_REQUEST}
       personId={useQuery(settingsQuery).data?.user.id}
       deletedColumns={deletedPetitionerColumns}
