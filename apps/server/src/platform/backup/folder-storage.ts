@@ -44,7 +44,10 @@ async function makeRoot(root: string): Promise<void> {
   );
   if (isThere) return;
   await makeRoot(dirname(root));
-  await mkdir(root, { mode: 0o700 });
+  await mkdir(root, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    // Another process may have created it meanwhile.
+    if (error.code !== 'EEXIST') throw error;
+  });
 }
 
 /** Keeps backups below a folder, such as that of a mounted drive. */

@@ -113,9 +113,9 @@ it('does not accept the mount point of an unmounted drive', async () => {
   await rm(mountPoint, { recursive: true });
 });
 
-it('creates a folder with its parents', async () => {
+it('creates a folder with its parents, also for two processes at once', async () => {
   const storage = folderStorage(join(folder, 'mounted', 'landfall'));
-  await storage.prepare();
+  await Promise.all([storage.prepare(), storage.prepare()]);
   await storage.check();
 });
 
