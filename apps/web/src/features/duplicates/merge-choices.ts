@@ -11,13 +11,19 @@ export function differing(labels: FieldLabels<string>, one: Values, other: Value
   return Object.keys(labels).filter((field) => textOf(one, field) !== textOf(other, field));
 }
 
+/** The parts of an address. They are proposed together: the street of one address and the city of another are none. */
+const ADDRESS = ['address', 'city', 'state', 'zip'];
+
 /**
  * The proposed choice for each field: the only value, else the longer one; the language, which is a code, stays this
  * person's.
  */
 export function fullerValues(labels: FieldLabels<string>, one: Values, other: Values): Choices {
-  const isFuller = (field: string) =>
-    field !== 'language' && textOf(other, field).length > textOf(one, field).length;
+  const lengthOf = (record: Values, field: string) => {
+    const fields = ADDRESS.includes(field) ? ADDRESS : [field];
+    return fields.map((part) => textOf(record, part)).join('').length;
+  };
+  const isFuller = (field: string) => field !== 'language' && lengthOf(other, field) > lengthOf(one, field);
   return Object.fromEntries(
     differing(labels, one, other).map((field) => [field, isFuller(field) ? 'other' : 'this']),
   );
