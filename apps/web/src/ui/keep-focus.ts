@@ -27,7 +27,10 @@ function stopIn(row: Element, at: number): HTMLElement | undefined {
   return controls[Math.min(at, controls.length - 1)];
 }
 
-/** The element to focus next: the same control of the row now at that position, else the heading of the section. */
+/**
+ * The element to focus next: the same control of the row now at that position, else the heading of the section or of
+ * the page.
+ */
 function nextStop({ control, row, list, index, section, at }: Place): HTMLElement | null {
   if (control.isConnected) return at < 0 ? (row as HTMLElement) : (control as HTMLElement);
   const rows = list?.isConnected ? [...list.children] : [];
@@ -36,9 +39,10 @@ function nextStop({ control, row, list, index, section, at }: Place): HTMLElemen
     const stop = other.matches(ROW) && stopIn(other, at);
     if (stop) return stop;
   }
-  const heading = section?.isConnected ? section.querySelector<HTMLElement>('h1, h2, h3') : null;
+  const part = section?.isConnected ? section : document.querySelector('main');
+  const heading = part?.querySelector<HTMLElement>('h1, h2, h3') ?? null;
   if (heading) heading.tabIndex = -1;
-  return heading ?? document.querySelector('main');
+  return heading;
 }
 
 /** Keeps the focus near the row whose control was used when that row is removed, until the signal is aborted. */

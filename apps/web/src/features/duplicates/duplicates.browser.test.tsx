@@ -91,7 +91,7 @@ beforeEach(() => {
 
 const button = (name: string) => page.getByRole('button', { name });
 
-it('separating a pair by keyboard moves the focus to the next', async () => {
+it('separating a pair by keyboard moves the focus to the next, then to the heading', async () => {
   const [a, b] = [similar(idOf(72), 'Rosa Silva', 1), similar(OTHER.id, 'Anna Silva', 0)];
   const next = { a, b, reasons: ['similar name' as const] };
   answer(listDuplicates, { pairs: [...PAIRS.pairs, next], total: 2, next_cursor: null });
@@ -105,6 +105,12 @@ it('separating a pair by keyboard moves the focus to the next', async () => {
   (apart('Ana Silva and Anna Silva').element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(apart('Rosa Silva and Anna Silva')).toHaveFocus();
+  answer(dismissDuplicate, () => {
+    answer(listDuplicates, NONE);
+    return undefined;
+  });
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('heading', { name: 'Possible duplicates' })).toHaveFocus();
 });
 
 it('shows each pair with its reasons, and separates and rejoins one', async () => {
