@@ -60,7 +60,11 @@ export function AttachDialog({ resourceId, attachments, onChoose, onClose }: Att
             onRetry={() => documents.refetch()}
           />
         ) : listed?.length === 0 ? (
-          <p className="empty-box">No documents here yet. Upload them on the record’s page first.</p>
+          <p className="empty-box">
+            {documents.data?.length === 0
+              ? 'No documents here yet. Upload them on the record’s page first.'
+              : 'None of the documents here can be sent: their files are missing, or not found safe.'}
+          </p>
         ) : (
           <ChoiceList
             legend="Documents"
@@ -88,7 +92,7 @@ export function AttachDialog({ resourceId, attachments, onChoose, onClose }: Att
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button disabled={!listed || fault !== undefined} onClick={choose}>
+          <Button disabled={!listed?.length || fault !== undefined} onClick={choose}>
             Attach
           </Button>
         </Group>

@@ -182,6 +182,18 @@ describe('a mail', () => {
     expect(size.element().closest('label')?.innerText).toBe('Receipt notice 117 KB');
   });
 
+  it('says that none of the documents can be sent', async () => {
+    answer(listDocuments, {
+      documents: [{ ...RECEIPT, latest: { ...VERSION, scan_state: 'held_back' } }],
+    });
+    await openWorkspace(ADDRESS);
+    await begin('Write a mail');
+    await write().getByRole('button', { name: 'Attach' }).click();
+    const attach = page.getByRole('dialog', { name: 'Attach Documents' });
+    await expect.element(attach.getByText(/^None of the documents here can be sent/)).toBeVisible();
+    await expect.element(attach.getByRole('button', { name: 'Attach' })).toBeDisabled();
+  });
+
   it('can be scheduled, with documents, a template and a signature', async () => {
     const settings = { mail_signature: 'Nadia Reyes\nHarbor Immigration' };
     answer(getSettings, {
