@@ -1,5 +1,5 @@
 import { ProblemError } from '@landfall/contract/call';
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { QUERY_ROOT } from './query-keys.ts';
 
 const MAX_RETRIES = 2;
@@ -18,10 +18,10 @@ function worthRetrying(failures: number, error: Error): boolean {
  */
 export function createQueryClient(retryPauseMs = RETRY_PAUSE_MS): QueryClient {
   // A refused read may mean that a second factor has become required, or that the membership has ended: the refetched
-  // settings say so, and what was read until then is no longer shown. A refused change stays in its form, with the
-  // reason.
-  function onError(error: Error): void {
-    if (error instanceof ProblemError && error.status === 403)
+  // settings say so, and what was read until then is no longer shown. Settings that are refused themselves are not
+  // fetched again and again. A refused change stays in its form, with the reason.
+  function onError(error: Error, { queryKey }: Pick<Query<unknown, unknown, unknown>, 'queryKey'>): void {
+    if (error instanceof ProblemError && error.status === 403 && queryKey[0] !== QUERY_ROOT.settings)
       void queryClient.invalidateQueries({ queryKey: [QUERY_ROOT.settings] });
   }
   const queryClient = new QueryClient({
