@@ -156,6 +156,15 @@ it.each([
   expect(answer.json().time_zone).toBe('America/New_York');
 });
 
+it.each(['Asia/Kathmandu', 'Etc/GMT+5'])(
+  'founds an organization with the browser’s time zone %s',
+  async (zone) => {
+    const token = await signToken(harness.clock, `test|zone-${zone}`, profile('zone@example.test', 'Zoe'));
+    const answer = await call('/organizations', token, { 'time-zone': zone });
+    expect(answer.json().time_zone).toBe(zone);
+  },
+);
+
 describe('a returning person', () => {
   it('gets the e-mail address and verification of the latest token, and keeps id, name and organization', async () => {
     const subject = 'test|changes-address';
