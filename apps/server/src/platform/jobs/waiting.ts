@@ -41,7 +41,8 @@ export async function waitingJobs(pool: Pick<pg.Pool, 'query'>, now: string): Pr
 export async function dueQueues(pool: Pick<pg.Pool, 'query'>): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select name from jobs.queue q where exists (
-       select from jobs.job j where j.name = q.name and j.state < 'active' and j.start_after <= jobs.job_now())`,
+       select from jobs.job j
+       where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= jobs.job_now())`,
   );
   return rows.map(({ name }) => name);
 }

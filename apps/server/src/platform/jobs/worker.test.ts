@@ -276,6 +276,20 @@ describe('a worker', () => {
     await one.close();
   });
 
+  it('finds due jobs without reading the finished ones', async () => {
+    await withOwner(async (client) => {
+      await client.query(`insert into jobs.job (name, state, completed_on)
+        select 'greet', 'completed', now() from generate_series(1, 20000)`);
+      await client.query('analyze jobs.job');
+    });
+    using sent = watchQueries(workers.jobsPool);
+    await (await workers.start()).workDue();
+    const asked = sent.statements.find((text) => text.includes('from jobs.queue'));
+    const { rows } = await workers.jobsPool.query(`explain (analyze, buffers, format json) ${asked}`);
+    const [{ Plan: plan }] = rows[0]['QUERY PLAN'];
+    expect(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(50);
+  });
+
   it('with nothing due asks once for all queues', async () => {
     const worker = await workers.start();
     await worker.workDue();
