@@ -5,7 +5,7 @@ import {
   updateCaseRecord,
 } from '@landfall/contract/case-records';
 import { listUsers } from '@landfall/contract/organization';
-import { QueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
@@ -204,6 +204,25 @@ it('builds on the saved team before the page has rendered it', async () => {
     { assignee_ids: [ME, BO.id, idOf(22)], version: 5 },
   ]);
   await expect.element(menu().getByText('Saved')).toBeVisible();
+});
+
+it('shows the saved team until the page has the saved case', async () => {
+  await openWorkspace('/case_records');
+  await button('Nadia Reyes (Attorney)').click();
+  await expect.element(box('Bo Chen')).toBeVisible();
+  // Components learn of new answers in a later task: here, when the test lets them.
+  const held: (() => void)[] = [];
+  const release = () => {
+    notifyManager.setScheduler((callback) => setTimeout(callback, 0));
+    for (const callback of held.splice(0)) callback();
+  };
+  onTestFinished(release);
+  notifyManager.setScheduler((callback) => void held.push(callback));
+  await box('Bo Chen').click();
+  await expect.element(menu().getByText('Saved')).toBeVisible();
+  await expect.element(box('Bo Chen')).toBeChecked();
+  release();
+  await expect.element(box('Bo Chen')).toBeChecked();
 });
 
 it('shows a skeleton while members load, and offers Retry', async () => {

@@ -34,7 +34,8 @@ export function teamChanges(team: Team): CaseChanges {
 export function useTeamChange(caseRecord: CaseRecord) {
   const queryClient = useQueryClient();
   const showCase = useShowCase();
-  const [wanted, setWanted] = useState<Team>();
+  // Shown until the case is rendered in the version that it was saved as.
+  const [edited, setEdited] = useState<{ team: Team; savedAs?: number }>();
   const [failure, setFailure] = useState<string>();
   const [isSaved, setSaved] = useState(false);
   const next = useRef<Team>(undefined);
@@ -47,13 +48,15 @@ export function useTeamChange(caseRecord: CaseRecord) {
     let sent: Team | undefined;
     try {
       while (next.current) {
-        sent = next.current;
+        const team = next.current;
+        sent = team;
         next.current = undefined;
         const version = Math.max(caseRecord.version, savedVersion.current);
-        const body = { ...teamChanges(sent), version };
+        const body = { ...teamChanges(team), version };
         const { case_record } = await call(updateCaseRecord, { params: { id: caseRecord.id }, body });
         showCase(case_record);
         savedVersion.current = case_record.version;
+        setEdited((now) => (now?.team === team ? { team, savedAs: case_record.version } : now));
       }
       setSaved(true);
       return true;
@@ -61,28 +64,29 @@ export function useTeamChange(caseRecord: CaseRecord) {
       console.error(error);
       sent = next.current ?? sent;
       next.current = undefined;
+      setEdited((now) => (now?.team === sent ? undefined : now));
       setFailure(errorWords(error));
       return false;
     } finally {
       saving.current = undefined;
-      setWanted((now) => (now === sent ? undefined : now));
       // Refetched also after a refusal, because another user may have been first.
       void queryClient.invalidateQueries({ queryKey: [QUERY_ROOT.cases] });
     }
   }
 
   function change(team: Team): void {
-    setWanted(team);
+    setEdited({ team });
     setFailure(undefined);
     setSaved(false);
     next.current = team;
     saving.current ??= saveAll();
   }
 
+  const isShown = edited?.savedAs !== undefined && caseRecord.version >= edited.savedAs;
   return {
-    team: wanted ?? teamOf(caseRecord),
+    team: edited && !isShown ? edited.team : teamOf(caseRecord),
     failure,
-    isSaving: wanted !== undefined,
+    isSaving: edited !== undefined && edited.savedAs === undefined,
     isSaved,
     change,
     /** Waits until pending changes are saved. */
