@@ -39,6 +39,17 @@ it.each([
   ]);
 });
 
+it.each(['Silva; Ana <ana@x.test>', 'info@firm, Inc. <a@x.test>'])(
+  'a recipient who is known already stays whole: %s',
+  (known) => {
+    expect(separateRecipients([known, 'bo@x.test; luis@x.test'], [known])).toEqual([
+      known,
+      'bo@x.test',
+      'luis@x.test',
+    ]);
+  },
+);
+
 it('a semicolon ends a recipient without an address', () => {
   expect(separateRecipients(['Luis; Chen, Bo <bo@x.test>'])).toEqual(['Luis', 'Chen, Bo <bo@x.test>']);
 });

@@ -26,9 +26,10 @@ const RECIPIENT = /\s*"[^"]*"\s*<[^<>]*>|(?:(?!\S@\S)[^;<>])*<[^<>]*>|[^,;]+/g;
 /**
  * Splits typed or pasted recipients at semicolons, and at commas that are not part of a name, as in Outlook's
  * 'Silva, Ana <ana@example.com>'.
+ * @param known recipients in the written form, whose names may contain anything
  */
-export function separateRecipients(words: readonly string[]): string[] {
-  const separate = words.flatMap((one) => one.match(RECIPIENT) ?? []);
+export function separateRecipients(words: readonly string[], known: readonly string[] = []): string[] {
+  const separate = words.flatMap((one) => (known.includes(one) ? [one] : (one.match(RECIPIENT) ?? [])));
   return [...new Set(separate.map((one) => one.replace(/^[\s,]+/, '').trim()).filter((one) => one !== ''))];
 }
 

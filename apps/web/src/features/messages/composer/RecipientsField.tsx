@@ -18,18 +18,21 @@ interface RecipientsFieldProps {
 /** The recipients of a mail: people of the case, or any address. */
 export function RecipientsField({ participants, onChange, ...field }: RecipientsFieldProps) {
   const [search, setSearch] = useState('');
-  const change = (words: readonly string[]) => onChange(separateRecipients(words));
+  const people = participants.map(recipientWords);
+  const change = (words: readonly string[]) =>
+    onChange(separateRecipients(words, [...field.value, ...people]));
 
   /** A comma ends an address, but not a name, which may contain it. */
   function searchFor(typed: string) {
-    const isEnded = typed.endsWith(',') && readRecipient(typed.slice(0, -1)) !== undefined;
+    const isFull = field.value.length >= LIMITS.mailRecipients;
+    const isEnded = !isFull && typed.endsWith(',') && readRecipient(typed.slice(0, -1)) !== undefined;
     if (isEnded) change([...field.value, typed]);
     setSearch(isEnded ? '' : typed);
   }
 
   return (
     <TagsInput
-      data={participants.map(recipientWords)}
+      data={people}
       maxTags={LIMITS.mailRecipients}
       splitChars={[';']}
       searchValue={search}
