@@ -161,7 +161,9 @@ it('words a person’s changed fields and cases', () => {
 it('names a member who left teams in their own entry, in one line for all cases', () => {
   const left = { field: 'on_team', from: true, to: false };
   const ben = { ...ANA, kind: 'user', name: 'Ben' } as const;
-  expect(told({ kind: 'case_team', record: ben, fields: [left, left] }, ben.id)).toEqual([
-    'Ben was taken off the teams of 2 cases',
+  const duty = { field: 'duty', from: 'attorney', to: '' };
+  expect(told({ kind: 'case_team', record: ben, fields: [left, duty, left, duty] }, ben.id)).toEqual([
+    'Ben was taken off the teams of several cases',
   ]);
+  expect(told({ kind: 'case_team', record: ben, fields: [left, duty] }, ben.id)).toHaveLength(2);
 });

@@ -181,13 +181,16 @@ function addedOrRemovedLine(change: RecordChange, ownerId: string): ChangeLine {
     : { key: became, words };
 }
 
-/** Joining or leaving a team; one line for all cases, whose names the change does not have. */
+/**
+ * Joining or leaving a team. One line for several cases, without their number: the change names none of them, and an
+ * entry of the audit log has only its first fields.
+ */
 function teamLine({ record, fields }: RecordChange, to: Value): ChangeLine {
   const cases = fields.filter((field) => field.field === 'on_team' && field.to === to).length;
   const words = `${record.name || 'Somebody without a name'} was ${to ? 'added to' : 'taken off'}`;
   return {
     key: `on_team ${to}`,
-    words: `${words} ${cases > 1 ? `the teams of ${cases} cases` : 'the team'}`,
+    words: `${words} ${cases > 1 ? 'the teams of several cases' : 'the team'}`,
   };
 }
 
@@ -216,7 +219,9 @@ function fieldLine(change: RecordChange, ownerId: string, field: Field): ChangeL
  */
 export function changeLines(change: RecordChange, ownerId: string): ChangeLine[] {
   if (change.became !== 'changed') return [addedOrRemovedLine(change, ownerId)];
-  const lines = change.fields.map((field) =>
+  const isOfSeveralCases = change.fields.filter(({ field }) => field === 'on_team').length > 1;
+  const fields = change.fields.filter(({ field }) => !(isOfSeveralCases && field === 'duty'));
+  const lines = fields.map((field) =>
     field.field === 'on_team' ? teamLine(change, field.to) : fieldLine(change, ownerId, field),
   );
   const isFirst = (key: string, at: number) => lines.findIndex((line) => line.key === key) === at;

@@ -58,7 +58,7 @@ function Changes({ entry }: { entry: AuditEntry }) {
           <li className="muted">and {counted(entry.changes_left, 'more change')}</li>
         )}
       </Stack>
-      {count > FIRST_LINES && (
+      {(count > FIRST_LINES || entry.changes_left > 0) && (
         <QuietButton className={styles.more} aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? 'Show Fewer' : `Show All ${count + entry.changes_left} Changes`}
         </QuietButton>

@@ -142,6 +142,18 @@ it('shows the first of many changes, and all on request', async () => {
   await expect.element(log.getByText('Field 6')).not.toBeInTheDocument();
 });
 
+it('says how many changes it does not have, also beside few', async () => {
+  const fields = [{ field: 'title', from: 'a', to: 'b' }];
+  const log = await openLog(
+    entry(46, {
+      changes: [{ id: idOf(51), kind: 'case_record', became: 'changed', record: CASE, fields, reason: '' }],
+      changes_left: 40,
+    }),
+  );
+  await log.getByRole('button', { name: 'Show All 41 Changes' }).click();
+  await expect.element(log.getByText('and 40 more changes')).toBeVisible();
+});
+
 it('says when it cannot be loaded, and fits a phone', async () => {
   fail(listAuditEntries, new Refusal('unavailable', 'The database is away'));
   await openWorkspace('/organization?tab=audit');
