@@ -247,9 +247,12 @@ export function ImportantDates(props: ImportantDatesProps) {
           {...actions}
         />
       )}
-      {(areArchivedShown || archivedTotal > 0) && (
-        <ArchivedToggle what="dates" shown={areArchivedShown} onChange={setArchivedShown} />
-      )}
+      <ArchivedToggle
+        what="dates"
+        some={archivedTotal > 0}
+        shown={areArchivedShown}
+        onChange={setArchivedShown}
+      />
       {areArchivedShown && <ArchivedDates caseId={caseId} types={types} mayWrite={mayWrite} />}
       {adding && <AddCaseDateDialog caseId={caseId} today={today} onClose={() => setAdding(false)} />}
       {dialog?.kind === 'edit' && <EditCaseDateDialog caseDate={dialog.date} today={today} onClose={close} />}

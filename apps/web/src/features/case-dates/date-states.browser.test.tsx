@@ -181,7 +181,14 @@ it('shows archived dates on request, and restores one after a failure', async ()
     .toBeVisible();
   await page.getByRole('button', { name: 'Hide archived dates' }).click();
   await expect.element(section.getByText('No date is archived')).not.toBeInTheDocument();
-  // Without archived dates the button is not shown.
+  // Although none is archived any more, the button keeps the focus.
+  await expect.element(page.getByRole('button', { name: 'Show archived dates' })).toHaveFocus();
+});
+
+it('offers no archived dates where there are none', async () => {
+  answerCase([DEADLINE]);
+  await openWorkspace(`/case_records/${CASE}`);
+  await expect.element(page.getByRole('table', { name: 'Important Dates' })).toBeVisible();
   expect(page.getByRole('button', { name: 'Show archived dates' }).elements()).toEqual([]);
 });
 

@@ -70,9 +70,12 @@ export function EventsSection({ caseId, today, mayWrite }: EventsSectionProps) {
         </Stack>
       )}
       {mayAdd && <OfKind kinds={kinds} events={events} onAdd={(kind) => open({ kind })} />}
-      {(areArchivedShown || (list.data?.archived_events ?? 0) > 0) && (
-        <ArchivedToggle what="events" shown={areArchivedShown} onChange={setArchivedShown} />
-      )}
+      <ArchivedToggle
+        what="events"
+        some={(list.data?.archived_events ?? 0) > 0}
+        shown={areArchivedShown}
+        onChange={setArchivedShown}
+      />
       {areArchivedShown && <ArchivedEvents caseId={caseId} mayWrite={mayWrite} />}
       {dialog && (
         <EventDialog

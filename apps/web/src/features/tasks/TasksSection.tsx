@@ -102,13 +102,12 @@ export function TasksSection({ caseId, dates, today, mayWrite }: TasksSectionPro
                   {shown.settled ? 'Hide settled tasks' : `Show ${counted(settledTotal, 'settled task')}`}
                 </QuietButton>
               )}
-              {(shown.archived || (all.data.archived_tasks ?? 0) > 0) && (
-                <ArchivedToggle
-                  what="tasks"
-                  shown={shown.archived}
-                  onChange={(areArchived) => setShown((was) => ({ ...was, archived: areArchived }))}
-                />
-              )}
+              <ArchivedToggle
+                what="tasks"
+                some={(all.data.archived_tasks ?? 0) > 0}
+                shown={shown.archived}
+                onChange={(areArchived) => setShown((was) => ({ ...was, archived: areArchived }))}
+              />
             </div>
             {shown.settled && settled.length > 0 && rows('Settled tasks', settled)}
             {shown.settled && <NotShown shown={settled.length} total={settledTotal} what="settled task" />}
