@@ -52,12 +52,14 @@ test('T89 demoting or removing a member shows how many invitations and schedules
   await page.goto('/reports');
   await expect(page.getByText('Paused: edit it to resume')).toBeVisible();
 
-  // The member has nothing to hand over: the dialog shows only the question.
+  // The member has nothing to hand over: the removal asks for no successor.
   await page.goto('/organization');
   await row.getByRole('button', { name: 'Edit' }).click();
   await row.getByLabel('viewer').check();
   await row.getByLabel('user').uncheck();
   await row.getByRole('button', { name: 'Save' }).click();
+  await expect(demotion).toContainText('Their unsent mails and their links for clients will be withdrawn.');
+  await demotion.getByRole('button', { name: 'Change roles' }).click();
   await expect(row.getByRole('button', { name: 'Edit' })).toBeVisible();
   await expect(row.getByText('viewer', { exact: true })).toBeVisible();
   await row.getByRole('button', { name: 'Remove' }).click();

@@ -29,7 +29,7 @@ export function RemoveMemberDialog({ user, work, onClose }: RemoveMemberDialogPr
   const choices = writers.map(({ id, display_name, email }) => ({ value: id, label: display_name || email }));
   const nameOf = (id: string) => choices.find(({ value }) => value === id)?.label;
   const isTakenOver = nameOf(form.values.successor_id) !== undefined;
-  const ends = workWords({ ...work, schedules: isTakenOver ? 0 : work.schedules }, true);
+  const ends = workWords({ ...work, schedules: isTakenOver ? 0 : work.schedules }, 'nothing');
   return (
     <EntryDialog
       title={`Remove ${name}?`}

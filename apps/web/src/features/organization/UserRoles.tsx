@@ -78,7 +78,8 @@ function UserRolesForm({ user, onDone }: UserRolesFormProps) {
 
   async function agreesToEndWork(): Promise<boolean> {
     if (!isDemotion(user.roles, chosen)) return true;
-    const text = await endedWork(user.id);
+    const mayWrite = chosen.some((role) => role !== 'viewer');
+    const text = await endedWork(user.id, mayWrite ? 'writing' : 'reading');
     const title = `Change the roles of ${name}?`;
     return text === '' || confirm({ title, text, confirm: 'Change Roles' });
   }

@@ -68,10 +68,9 @@ function useRemoval() {
         RemoveMemberDialog.whenLoaded(() => setLeaving({ user, work }));
         return;
       }
-      const ends = work ? workWords(work, true) : '';
       const agreed = await confirm({
         title: `Remove ${user.display_name || user.email}?`,
-        text: `Are you sure you want to remove this user from the organization? ${ends}`.trim(),
+        text: `Are you sure you want to remove this user from the organization? ${workWords(work, 'nothing')}`,
         confirm: 'Remove',
       });
       if (agreed) remove(user);

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { workQuery } from './member-changes.ts';
-import { type Work, workWords } from './work-words.ts';
+import { type Remaining, type Work, workWords } from './work-words.ts';
 
 /** Loads a member's current work for a confirmation; undefined when it cannot be loaded. */
 export function useLoadWork(): (id: string) => Promise<Work | undefined> {
@@ -21,13 +21,7 @@ export function useLoadWork(): (id: string) => Promise<Work | undefined> {
 }
 
 /** Loads which work of a member ends with fewer roles, as a sentence for the confirmation; empty for none. */
-export function useEndedWork(): (id: string) => Promise<string> {
+export function useEndedWork(): (id: string, remaining: Remaining) => Promise<string> {
   const loadWork = useLoadWork();
-  return useCallback(
-    async (id) => {
-      const work = await loadWork(id);
-      return work ? workWords(work, false) : '';
-    },
-    [loadWork],
-  );
+  return useCallback(async (id, remaining) => workWords(await loadWork(id), remaining), [loadWork]);
 }

@@ -12,10 +12,17 @@ it.each([
   'words the effect on %i invitations, %i schedules and %i feeds',
   (invitations, schedules, feeds, words) => {
     const withdrawn = 'Their unsent mails and their links for clients will be withdrawn.';
-    expect(workWords({ invitations, schedules, feeds }, true)).toBe(`${words} ${withdrawn}`.trim());
+    expect(workWords({ invitations, schedules, feeds }, 'nothing')).toBe(`${words} ${withdrawn}`.trim());
   },
 );
 
+const FEEDS = { invitations: 0, schedules: 0, feeds: 2 };
+
 it('feeds continue with other roles', () => {
-  expect(workWords({ invitations: 0, schedules: 0, feeds: 2 }, false)).toBe('');
+  expect(workWords(FEEDS, 'writing')).toBe('');
+});
+
+it('whoever may only read, or whose work could not be loaded, has unsent mails and links withdrawn', () => {
+  expect(workWords(FEEDS, 'reading')).toMatch(/^Their unsent mails/);
+  expect(workWords(undefined, 'nothing')).toMatch(/^Their unsent mails/);
 });

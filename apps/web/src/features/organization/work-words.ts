@@ -21,22 +21,28 @@ export function heldWords({ cases, threads, tasks, schedules }: Work): string {
   ]);
 }
 
-/** What the server withdraws of everyone who leaves; how much of it there is, is not known here. */
+/** What the server withdraws of whoever may no longer write; how much of it there is, is not known here. */
 const WITHDRAWN = 'Their unsent mails and their links for clients will be withdrawn.';
 
+/** What a member may still do after a change of their permissions. */
+export type Remaining = 'nothing' | 'reading' | 'writing';
+
+const NONE = { invitations: 0, schedules: 0, feeds: 0 };
+
 /**
- * The work of a member that ends with their permissions, in sentences; empty for none. @param leaves whether they
- * leave: calendar feeds end only with the membership
+ * The work of a member that ends with their permissions, in sentences; empty for none. Calendar feeds end only with the
+ * membership. @param work undefined where it could not be loaded
  */
 export function workWords(
-  { invitations, schedules, feeds }: Pick<Work, 'invitations' | 'schedules' | 'feeds'>,
-  leaves: boolean,
+  work: Pick<Work, 'invitations' | 'schedules' | 'feeds'> | undefined,
+  remaining: Remaining,
 ): string {
+  const { invitations, schedules, feeds } = work ?? NONE;
   const parts = [
     ...(invitations > 0 ? [`${counted(invitations, 'pending invitation')} will be cancelled`] : []),
     ...(schedules > 0 ? [`${counted(schedules, 'schedule')} will stop`] : []),
   ];
-  if (leaves && feeds > 0) parts.push(`${counted(feeds, 'calendar feed')} will end`);
+  if (remaining === 'nothing' && feeds > 0) parts.push(`${counted(feeds, 'calendar feed')} will end`);
   const ends = parts.length > 0 ? `${LIST.format(parts)}.` : '';
-  return leaves ? `${ends} ${WITHDRAWN}`.trim() : ends;
+  return remaining === 'writing' ? ends : `${ends} ${WITHDRAWN}`.trim();
 }
