@@ -18,6 +18,7 @@ it.each([
   ['two_factor.turned_on', 'Two-factor authentication turned on'],
   ['recovery_code.used', 'Recovery code used'],
   ['sessions.ended', 'Other browsers signed out'],
+  ['people.merged', 'Merge undone'],
 ])('%s is worded as %s', (action, words) => {
   expect(auditWords(action)).toBe(words);
 });

@@ -141,6 +141,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'duplicate.dismissed': 'Marked as not the same person',
   'duplicate.restored': 'Marked as possibly the same person',
   'organization.updated': 'Organization updated',
+  'people.merged': 'Merge undone',
   'user.roles_changed': 'User roles changed',
 };
 
