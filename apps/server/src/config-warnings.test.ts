@@ -29,7 +29,7 @@ it('names what is misspelled, which would have no effect', () => {
   ]);
 });
 
-it.each(['/missing/ocr', 'missing-ocr', 'node --version', import.meta.filename])(
+it.each(['/missing/ocr', 'missing-ocr', 'node --version', import.meta.filename, '/usr/bin'])(
   'names the variable of a text command that cannot be run: %s',
   (DOCUMENT_TEXT_COMMAND) => {
     expect(configWarnings(readConfig({ DOCUMENT_TEXT_COMMAND, PATH: dirname(process.execPath) }))).toEqual([

@@ -52,7 +52,7 @@ export function wordsOf(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
     return 'The account that Landfall runs as may not write there';
-  if (code === 'ENOENT') return 'No folder can be created there';
+  if (code === 'ENOENT') return 'The folder is not there and cannot be created';
   if (code === 'ENOSPC') return 'There is no room in it';
   return error.message;
 }

@@ -29,8 +29,8 @@ export function ExportOrganization({ organization }: { organization: Organizatio
     <Section title="Export">
       <Box component="p" maw="42rem" c="dimmed" style={{ textWrap: 'pretty' }}>
         Every case, client, date, note, mail and member, deleted and archived ones too, and the audit log, in
-        one zip file: a file of JSON lines for each kind of record, and the files of all documents. The export
-        is recorded in the audit log.
+        one zip file: a file of JSON lines for each kind of record, and the files of all documents but those
+        that are missing or held back by the virus scanner. The export is recorded in the audit log.
       </Box>
       <Group gap={8}>
         <DownloadButton ref={button} loading={download.isPending} onClick={start}>

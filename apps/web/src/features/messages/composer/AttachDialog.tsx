@@ -63,7 +63,7 @@ export function AttachDialog({ resourceId, attachments, onChoose, onClose }: Att
           <p className="empty-box">
             {documents.data?.length === 0
               ? 'No documents here yet. Upload them on the record’s page first.'
-              : 'None of the documents here can be sent: their files are missing, or not found safe.'}
+              : 'None of the documents here can be sent: their files are missing, held back, or still being checked for viruses.'}
           </p>
         ) : (
           <ChoiceList
