@@ -111,6 +111,8 @@ test('an office is founded, three members join by mail in three roles; one is de
   await ugosRow.getByLabel('user', { exact: true }).uncheck();
   await ugosRow.getByLabel('viewer', { exact: true }).check();
   await ugosRow.getByRole('button', { name: 'Save' }).click();
+  const demotion = admin.getByRole('dialog', { name: /^Change the roles of / });
+  await demotion.getByRole('button', { name: 'Change roles' }).click();
   await expect(ugosRow.getByRole('button', { name: 'Edit' })).toBeVisible();
   await expect(ugosRow.getByText('viewer', { exact: true })).toBeVisible();
   await form.getByRole('button', { name: 'Create' }).click();
