@@ -24,7 +24,7 @@ function lastKnown(record: AuditedRecord, changes: readonly RecordChange[]): Aud
 }
 
 /** Calls with entries of other records too: the kinds that their own sentences are about, and words for the others. */
-const REACHING: Readonly<Record<string, { of: readonly string[]; when: string }>> = {
+const SIDE_EFFECTS: Readonly<Record<string, { of: readonly string[]; when: string }>> = {
   'beneficiary.merged': { of: ['beneficiary'], when: 'as two beneficiaries were merged' },
   'people.merged': { of: ['beneficiary', 'petitioner'], when: 'as a merge was undone' },
   'petitioner.merged': { of: ['petitioner'], when: 'as two petitioners were merged' },
@@ -35,9 +35,10 @@ const REACHING: Readonly<Record<string, { of: readonly string[]; when: string }>
 function sentenceFor(action: string, record: AuditedRecord | null): string {
   if (record?.kind === 'operation' && !action.startsWith('operation.')) return BEGAN_OPERATION;
   const sentences: Readonly<Record<string, string>> = AUDIT_SENTENCES;
-  const reaching = REACHING[action];
+  const sideEffect = SIDE_EFFECTS[action];
   const changed = sentences[`${record?.kind}.updated`];
-  if (reaching && changed && !reaching.of.includes(record?.kind ?? '')) return `${changed} ${reaching.when}`;
+  if (sideEffect && changed && !sideEffect.of.includes(record?.kind ?? ''))
+    return `${changed} ${sideEffect.when}`;
   return sentences[action] ?? `${auditWords(action)}[: {record}]`;
 }
 
